@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createProject, createTenant } from "@rapport/core";
+import { createProject, createTenant, importHubspot } from "@rapport/core";
+import { startHubspot } from "@rapport/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hubspotData } from "../../cli/test/support/hubspot-data.ts";
 import { holdJobs } from "../test/support/held-jobs.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
@@ -401,6 +403,42 @@ describe("imports", () => {
     await page.getByRole("alert").filter({ hasText: "is not text" }).waitFor();
     await choose(page, '{\n  "email": "a@example.com"\n}\n', "people.json");
     await page.getByRole("alert").filter({ hasText: "one whole object on each line" }).waitFor();
+  });
+
+  it("from HubSpot are listed, show what was left out, and are undone", async () => {
+    await using hubspot = await startHubspot({ token: "pat", data: hubspotData(20) });
+    const project = await newProject();
+    const account = { url: hubspot.url, token: "pat" };
+    const daily = { status: 429, body: { status: "error", policyName: "DAILY" } };
+    hubspot.fail(17, daily);
+    await expect(importHubspot(app.deps, account, project.projectId)).rejects.toThrow(/daily/);
+    const page = await app.open(`/p/${project.projectId}/imports`);
+    const table = page.getByRole("region", { name: "Imports" });
+    const rowOf = (type: string) =>
+      table.getByRole("row").filter({ has: page.getByRole("cell", { name: type, exact: true }) });
+    await rowOf("Contacts").getByText("Waits for its command").waitFor();
+    await rowOf("Contacts").getByRole("link", { name: "HubSpot account 1234567" }).click();
+    await page.getByText("rapport import hubspot").waitFor();
+    await importHubspot(app.deps, account, project.projectId);
+    await waitForState(page, "Done, 1 record refused");
+    await figure(page, "New").getByText("19", { exact: true }).waitFor();
+    const left = page.getByRole("region", { name: "Not imported" });
+    await left
+      .getByText("a contact needs an email or a phone (1, such as HubSpot id 1007)")
+      .waitFor();
+    const refused = page.getByRole("link", { name: "Download 1 record" });
+    const [download] = await Promise.all([page.waitForEvent("download"), refused.click()]);
+    expect(await readFile(await download.path(), "utf8")).toContain("1007,A contact needs");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Undo import" }).click();
+    const question = page.getByRole("dialog", { name: "Undo this import?" });
+    await question.getByText("19 new records will be moved to the bin.").waitFor();
+    await question.getByRole("button", { name: "Undo import" }).click();
+    await waitForState(page, "Undone");
+    await page.getByText("19 new records moved to the bin.").waitFor();
+    await page.getByRole("link", { name: "Imports", exact: true }).first().click();
+    await rowOf("Contacts").getByText("Undone").waitFor();
+    await rowOf("Companies").getByText("Done").waitFor();
   });
 
   it("are only shown to admins who may not write", async () => {

@@ -10,7 +10,8 @@ import {
   type Deps,
   type Download,
   downloadTable,
-  IMPORTS,
+  findKind,
+  IMPORT_KINDS,
   openExportFor,
   type Principal,
   principalOfProject,
@@ -82,7 +83,8 @@ export function downloadsRouter(
     const admin = await authenticate(deps, cookie, req);
     const { projectId, importId } = req.params;
     const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
-    const rows = await readRefused({ deps, principal }, IMPORTS, idIn(importId));
+    const kind = await findKind(deps.db, principal, IMPORT_KINDS, idIn(importId));
+    const rows = await readRefused({ deps, principal }, kind, idIn(importId));
     await sendRows(res, principal, `import-${importId}-refused.csv`, rows);
   });
 

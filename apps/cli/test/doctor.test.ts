@@ -87,6 +87,19 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
           .execute(),
     ],
     [
+      "an import from HubSpot that was stopped",
+      ...(["imports", "warning", /from HubSpot: projects 1; run .*import hubspot/] as const),
+      (kysely) =>
+        kysely
+          .insertInto("jobs")
+          .values({
+            ...{ project_id: 1, kind: "hubspot", type: "contact", state: "waiting" },
+            ...{ settings: "{}", progress: "{}", actor: "system:cli", failures: 0 },
+            created_at: AHEAD,
+          })
+          .execute(),
+    ],
+    [
       "an erasure that does not finish",
       ...(["erasures", "warning", /An erasure of 2020-01-01.* is not finished/] as const),
       (kysely) =>

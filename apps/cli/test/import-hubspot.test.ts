@@ -422,8 +422,22 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     expect(told.objects.contacts).toMatchObject({ created: 1_499, updated: 0, refused: 1 });
     expect(told.objects.deals).toMatchObject({ created: 2, associations: 4 });
     expect(await project.count()).toBe(1_499);
+    const lists = await app.deps.db.kysely
+      .selectFrom("jobs")
+      .innerJoin("files", "files.project_id", "jobs.project_id")
+      .select(["jobs.id", "jobs.state", "files.id as file", "files.length", "jobs.settings"])
+      .where("jobs.project_id", "=", project.id)
+      .where("jobs.type", "=", "contact")
+      .execute();
+    const kept = lists.filter(({ file, settings }) => JSON.stringify(settings).includes(file));
+    const [changed, ...others] = kept.filter(({ length }) => Number(length) > 1_000);
+    expect([changed?.state, Number(changed?.length)]).toEqual(["done", 1_499 * BYTES_PER_CHANGE]);
+    expect(others).toEqual([]);
   });
 });
+
+/** Bytes of a record's id and version in the list of changes. */
+const BYTES_PER_CHANGE = 12;
 
 describe("without --json", () => {
   it("the command prints a report for people", async () => {

@@ -92,10 +92,16 @@ export { createExport } from "./exports/exports.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type LiveChanges, type LiveFeeds, type LivePosition, liveFeeds } from "./feed/live.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
+export { IMPORT_KINDS } from "./hubspot/hubspot-jobs.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
 export { uploadDraft } from "./imports/drafts/upload.ts";
 export { MAX_FILE_BYTES } from "./imports/files.ts";
-export { createImport, IMPORTS, type ImportView, publicImport } from "./imports/imports.ts";
+export {
+  createImport,
+  IMPORTS,
+  type ImportView,
+  publicImport,
+} from "./imports/imports.ts";
 export { receiveData } from "./imports/receive-data.ts";
 export type { ImportOptions } from "./imports/settings.ts";
 export { reach } from "./installation/addresses.ts";
@@ -122,7 +128,7 @@ export {
 export type { Totals } from "./project-files/tally.ts";
 export { searchObjects } from "./query/search-objects.ts";
 export { openRequestQuota, type RequestQuota, type RequestsLeft } from "./quotas/requests.ts";
-export { cancelRecordJob, readRecordJob } from "./record-jobs/record-jobs.ts";
+export { cancelRecordJob, findKind, readRecordJob } from "./record-jobs/record-jobs.ts";
 export { readRefused } from "./record-jobs/refused.ts";
 export { addAssociation, removeAssociation } from "./records/associations/change-associations.ts";
 export { createRecord } from "./records/create.ts";

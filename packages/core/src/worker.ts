@@ -4,12 +4,14 @@ import { findDuplicates } from "./duplicates/find-duplicates.ts";
 import { exportJobs } from "./exports/run-export.ts";
 import { startNumbering } from "./feed/numbering.ts";
 import { removeExpiredFiles } from "./files/files.ts";
+import { HUBSPOT } from "./hubspot/hubspot-jobs.ts";
 import { IMPORT_CHECK, importCheckJobs } from "./imports/check/run-check.ts";
 import { importJobs, importUndoJobs } from "./imports/run-import.ts";
 import { addUpAll } from "./insights/add-up.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import type { JobKinds } from "./jobs/work.ts";
 import { addMissingWords } from "./record-index/index-words.ts";
+import { undoJobs } from "./record-jobs/undo.ts";
 import { cleanFiles, finishErasures } from "./records/erase/finish.ts";
 import { syncDue } from "./templates/sync.ts";
 import { purgeRemovedTypes, removeOldHistory, tidy } from "./tenancy/housekeeping.ts";
@@ -47,6 +49,7 @@ const JOB_KINDS: JobKinds = {
   [IMPORT_CHECK]: importCheckJobs,
   change: changeJobs,
   change_undo: changeUndoJobs,
+  hubspot_undo: undoJobs(HUBSPOT),
 };
 
 export interface Worker {

@@ -48,7 +48,6 @@ export * as fileParts from "./repositories/files/file-parts.ts";
 export * as files from "./repositories/files/files.ts";
 export * as health from "./repositories/health.ts";
 export * as idempotency from "./repositories/idempotency.ts";
-export * as hubspotImports from "./repositories/imports/hubspot-imports.ts";
 export * as importDrafts from "./repositories/imports/import-drafts.ts";
 export * as projectImports from "./repositories/imports/project-imports.ts";
 export * as homeReports from "./repositories/insights/home-reports.ts";

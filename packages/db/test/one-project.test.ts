@@ -41,6 +41,7 @@ const OF_ALL_PROJECTS: Readonly<Record<string, string>> = {
   health_erasures: "finds the oldest unfinished erasure",
   health_newest: "finds the newest change",
   health_overdue: "counts overdue deliveries",
+  project_imports_unfinished: "finds imports that were stopped",
   erasures_list: "lists all erasures, for the command line",
   sealed_list_files_key: "lists all secrets, to encrypt them again",
   sealed_list_idempotency_keys_response: "lists all secrets, to encrypt them again",

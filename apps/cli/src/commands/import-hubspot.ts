@@ -42,7 +42,8 @@ schemas. Types that it may not read are left out, and the result says so.
 
 A record keeps its HubSpot id in the property hubspot_object_id. So the command can be repeated: it updates the
 records that it has brought before. If it was stopped, run it again: it resumes after the last page. It waits when
-HubSpot throttles. If HubSpot's daily limit is used up, run it again the next day.
+HubSpot throttles. If HubSpot's daily limit is used up, run it again the next day. The page "Imports" of the admin app
+shows each type, and can undo it for 7 days.
 
 Progress goes to standard error, unless --json is given.`;
 

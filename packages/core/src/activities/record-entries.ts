@@ -2,7 +2,8 @@ import { recordHistory } from "@rapport/db";
 import { ACTIVITY_TYPES } from "@rapport/model";
 import { withChanges } from "../audit/record-history.ts";
 import type { Deps } from "../deps.ts";
-import type { Principal } from "../principal.ts";
+import { jobActor } from "../jobs/job-actors.ts";
+import { actorParts, type Principal } from "../principal.ts";
 
 export const ENTRY_KINDS = ["change", "stage", "association", "merge", "import"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -75,6 +76,6 @@ const ACTIONS: Readonly<Record<string, EntryKind>> = {
 function kindOf({ action, actor, changes }: Row): EntryKind {
   const kind = ACTIONS[action];
   if (kind !== undefined) return kind;
-  if (/^system:import(_undo)?:/.test(actor)) return "import";
+  if (jobActor(actorParts(actor).id)?.noun === "import") return "import";
   return action === "updated" && ("stage" in changes || "pipeline" in changes) ? "stage" : "change";
 }

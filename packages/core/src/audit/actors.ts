@@ -1,5 +1,6 @@
 import { audit } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { jobActor } from "../jobs/job-actors.ts";
 import { actorParts } from "../principal.ts";
 
 /** Where a change came from. */
@@ -69,7 +70,7 @@ export async function nameActors(
     return {
       kind: kindOf(kind),
       id,
-      label: labels.get(actor) ?? nameOfMoved(id) ?? jobLabel(id) ?? id,
+      label: labels.get(actor) ?? nameOfMoved(id) ?? jobActor(id)?.label ?? id,
     };
   };
 }
@@ -111,16 +112,6 @@ export function exportActors(
 export function importActor(named: string): string {
   const { kind, id } = actorParts(named);
   return OF_INSTALLATION.has(kind) ? `${kind}:${MOVED}${id}` : named;
-}
-
-/** Returns the name of an import or a bulk change, or of its undoing, as an actor. */
-function jobLabel(id: string): string | undefined {
-  const [, kind, undo, number] = /^(import|change)(_undo)?:(\d+)$/.exec(id) ?? [];
-  if (number === undefined) return undefined;
-  const name = kind === "import" ? "import" : "bulk change";
-  return undo === undefined
-    ? `${name.charAt(0).toUpperCase()}${name.slice(1)} ${number}`
-    : `Undo of ${name} ${number}`;
 }
 
 function kindOf(stored: string): LogActor["kind"] {

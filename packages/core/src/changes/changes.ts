@@ -4,6 +4,7 @@ import { joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { createFile, NO_VALUES } from "../files/files.ts";
 import { appendAll } from "../files/write-file.ts";
+import { JOB_WORDS } from "../jobs/job-actors.ts";
 import { countOpenJobs, createJob, noteProgress } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import { EVERY_ID } from "../query/id-range.ts";
@@ -30,7 +31,7 @@ type ChangeMembers = Pick<ChangeSettings, "action" | "edits" | "target"> &
 
 /** Changes of many records that an admin selects. */
 export const CHANGES: RecordJobKind<ChangeMembers, "undone" | "left"> = {
-  ...{ name: "change", noun: "change", title: "bulk change", inputs: "records", isUrgent: true },
+  ...{ name: "change", ...JOB_WORDS.change, inputs: "records", isUrgent: true },
   ...{ undoCounts: ["undone", "left"], keepsLeft: true },
   viewOf: (job) => {
     const { action, edits, target } = settingsOf(job);

@@ -40,7 +40,7 @@ async function runChange(run: JobRun): Promise<void> {
   const { deps, job } = run;
   const definition = await readDefinition(deps, job);
   const selected = { projectId: job.projectId, id: settingsOf(job).selectedFile };
-  const writer = { ...run.principal, kind: "system", id: actorsOf(CHANGES, job.id).job } as const;
+  const writer = { ...run.principal, kind: "system", id: actorsOf(CHANGES, job).job } as const;
   try {
     const begun = progressOf(job);
     const start = begun.isSelected ? begun : await selectRecords(run, definition, begun);

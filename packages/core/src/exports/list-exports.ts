@@ -20,7 +20,7 @@ export async function listExports(
   principal: Principal,
   page: Page,
 ): Promise<{ readonly results: readonly ExportView[]; readonly nextCursor: string | null }> {
-  const { jobs, nextCursor } = await pageOfJobs(deps, principal, KIND, page);
+  const { jobs, nextCursor } = await pageOfJobs(deps, principal, [KIND], page);
   const results: ExportView[] = [];
   const schema = await deps.schemas.get(principal.projectId);
   for (const job of jobs) {
@@ -49,7 +49,7 @@ export async function listExportsInFull(
   principal: Principal,
   page: Page,
 ): Promise<{ readonly results: readonly ListedExport[]; readonly nextCursor: string | null }> {
-  const { jobs, nextCursor } = await pageOfJobs(deps, principal, KIND, page);
+  const { jobs, nextCursor } = await pageOfJobs(deps, principal, [KIND], page);
   const results: ListedExport[] = [];
   for (const job of jobs) {
     results.push({

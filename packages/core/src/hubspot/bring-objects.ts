@@ -1,16 +1,11 @@
 import type { ObjectSchema } from "../object-schema.ts";
-import { associationBatch, type HubspotObject, objectPage } from "./answers.ts";
-import { type FoundPage, type TypePlan, writePage } from "./bring-page.ts";
+import { inPortions } from "../record-jobs/portions.ts";
+import { associationBatch, objectPage } from "./answers.ts";
+import { type FoundObject, type FoundPage, type TypePlan, writeObjects } from "./bring-page.ts";
 import { type HubspotClient, HubspotRefused } from "./client.ts";
-import {
-  addBrought,
-  addFaults,
-  type Brought,
-  type Fault,
-  type Run,
-  save,
-  saveIn,
-} from "./hubspot-run.ts";
+import type { HubspotProgress } from "./hubspot-jobs.ts";
+import { commit, type Run, writerOf } from "./hubspot-run.ts";
+import { addFaults, type Fault } from "./report.ts";
 
 /** Brings the records of one type with their associations, a page per transaction. */
 export async function bringObjects(
@@ -18,41 +13,52 @@ export async function bringObjects(
   plan: TypePlan,
   earlier: readonly ObjectSchema[],
 ): Promise<void> {
-  const { deps, hubspot, principal, onStep } = run;
-  const { object } = plan;
-  const { name: type, plural } = object;
-  const wanted = [...plan.names.keys()];
-  for (let after = run.progress.after; ; ) {
-    let page: Awaited<ReturnType<typeof readPage>>;
-    try {
-      page = await readPage(hubspot, object, wanted, after);
-    } catch (error) {
-      const report = addFaults(run.progress.report, [{ what: plural, why: whyRefused(error) }]);
-      return save(run, { ...run.progress, report });
-    }
-    const { links, faults } = await readLinks(hubspot, object, earlier, page.objects);
-    const { progress } = run;
-    run.progress = await deps.db.transaction(
-      async (tx) => {
-        const written = await writePage({ deps, principal }, tx, plan, {
-          objects: page.objects,
-          links,
-        });
-        const brought = addBrought(progress.report, plural, written.brought);
-        const report = addFaults(brought, [...faults, ...written.faults]);
-        return saveIn(tx, principal.projectId, progress, { type, after: page.after, report });
+  const { deps, job, onStep } = run;
+  const { plural } = plan.object;
+  const writing = { plan, job, writer: writerOf(run) };
+  let { after, isRead } = run.progress;
+  const own = {
+    deps,
+    commit: async (work: Parameters<typeof commit>[1]) => {
+      await commit(run, work);
+      const { created, updated, unchanged, refused } = run.progress;
+      onStep({ doing: plural, records: created + updated + unchanged + refused });
+    },
+  };
+  try {
+    await inPortions<FoundObject, HubspotProgress>(own, run.progress, {
+      take: async () => {
+        while (!isRead) {
+          const page = await readPage(run.hubspot, plan, earlier, after);
+          ({ after, isRead } = page);
+          if (page.objects.length > 0) return page.objects.map((found) => ({ ...found, page }));
+        }
+        return [];
       },
-      { hasOwnCommit: true },
-    );
-    onStep({ doing: plural, records: recordsOf(run.progress.report.objects[plural]) });
-    if (page.after === null) return;
-    after = page.after;
+      write: (joined, tx, objects, before) =>
+        writeObjects(joined, tx, writing, { objects, before }),
+    });
+  } catch (error) {
+    const faults = [{ what: plural, why: whyRefused(error) }];
+    const { progress } = run;
+    const notBrought = addFaults(progress.notBrought, faults);
+    return commit(run, async () => ({ ...progress, notBrought }));
   }
+  // A type without objects has no page that says so.
+  const { progress } = run;
+  if (!progress.isRead) await own.commit(async () => ({ ...progress, isRead }));
 }
 
-function recordsOf(brought: Brought | undefined): number {
-  if (brought === undefined) return 0;
-  return brought.created + brought.updated + brought.unchanged + brought.refused;
+/** Reads a page of objects and the ids of those that are associated with them. */
+async function readPage(
+  hubspot: HubspotClient,
+  { object, names }: TypePlan,
+  earlier: readonly ObjectSchema[],
+  from: string | null,
+): Promise<FoundPage> {
+  const { objects, after } = await readObjects(hubspot, object, [...names.keys()], from);
+  const { links, faults } = await readLinks(hubspot, object, earlier, objects);
+  return { objects, after, isRead: after === null, links, faults };
 }
 
 /** Reads the associations of objects. Types that HubSpot does not associate with theirs are faults. */
@@ -61,7 +67,7 @@ async function readLinks(
   object: ObjectSchema,
   earlier: readonly ObjectSchema[],
   objects: FoundPage["objects"],
-): Promise<Pick<FoundPage, "links"> & { readonly faults: readonly Fault[] }> {
+): Promise<Pick<FoundPage, "links" | "faults">> {
   const ids = objects.map(({ id }) => id);
   const links = new Map<string, ReadonlyMap<string, readonly string[]>>();
   const faults: Fault[] = [];
@@ -80,19 +86,13 @@ const PAGE = 100;
 /** A longer query is refused by some proxies, so the properties of the objects are read by a second request. */
 const MAX_QUERY_CHARACTERS = 6_000;
 
-export interface ObjectPage {
-  readonly objects: readonly HubspotObject[];
-  /** Cursor of the next page; null on the last one. */
-  readonly after: string | null;
-}
-
 /** Reads one page of the objects of a type that are not archived. */
-async function readPage(
+async function readObjects(
   hubspot: HubspotClient,
   { plural }: ObjectSchema,
   properties: readonly string[],
   after: string | null,
-): Promise<ObjectPage> {
+): Promise<Pick<FoundPage, "objects" | "after">> {
   const path = `/crm/v3/objects/${plural}`;
   const query = new URLSearchParams({ limit: String(PAGE), archived: "false" });
   if (after !== null) query.set("after", after);

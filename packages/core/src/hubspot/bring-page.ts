@@ -1,19 +1,25 @@
 import type { Db } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import type { Call } from "../call.ts";
-import { joinDeps } from "../deps.ts";
+import { csvLine, withoutFormula } from "../csv.ts";
+import type { Deps } from "../deps.ts";
+import { FileGone } from "../files/files.ts";
+import { appendAll } from "../files/write-file.ts";
+import type { Job } from "../jobs/jobs.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { wholeKey } from "../record-index/index-key.ts";
+import { noteChanged, writePortion } from "../record-jobs/portions.ts";
+import { reasonOf } from "../record-jobs/refused.ts";
 import type { AssociationItem } from "../records/associations/associations.ts";
-import { type BatchAnswer, writeBatch } from "../records/batch/batch.ts";
+import type { BatchAnswer } from "../records/batch/batch.ts";
 import { findIds } from "../records/batch/keys.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
 import type { PropertyItem } from "../records/property-input.ts";
 import type { HubspotObject } from "./answers.ts";
 import { convertValue, textOfHtml } from "./convert.ts";
-import type { Brought, Fault } from "./hubspot-run.ts";
+import { type HubspotProgress, settingsOf } from "./hubspot-jobs.ts";
 import { HUBSPOT_ID } from "./property-plan.ts";
+import { addBrought, addFaults, type Brought, type Fault } from "./report.ts";
 
 /** How records of a type are brought. */
 export interface TypePlan {
@@ -26,43 +32,95 @@ export interface TypePlan {
   readonly stages: ReadonlyMap<string, string>;
 }
 
-/** Objects of one type, with the ids of associated objects by type and object. */
+/** A page of objects of one type. */
 export interface FoundPage {
   readonly objects: readonly HubspotObject[];
+  /** Cursor of the next page; null on the last one. */
+  readonly after: string | null;
+  readonly isRead: boolean;
+  /** Ids of the associated objects, by type and object. */
   readonly links: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
-}
-
-export interface WrittenPage {
-  readonly brought: Brought;
   readonly faults: readonly Fault[];
 }
 
+/** An object with its page. */
+export interface FoundObject extends HubspotObject {
+  readonly page: FoundPage;
+}
+
+/** Where objects are written. */
+interface Writing {
+  readonly plan: TypePlan;
+  readonly job: Job;
+  readonly writer: Principal;
+}
+
 /**
- * Writes the objects of a page and their associations in a transaction. Each object updates the record that has its id
- * in HubSpot, or creates one.
+ * Writes objects of a page and their associations in a transaction. Each object updates the record that has its id in
+ * HubSpot, or creates one.
+ *
+ * @param some the objects: all of their page, or some if all are too large together
+ * @throws RecordsTooLarge
  */
-export async function writePage(
-  { deps, principal }: Call,
+export async function writeObjects(
+  deps: Deps,
   tx: Db,
-  plan: TypePlan,
-  page: FoundPage,
-): Promise<WrittenPage> {
-  const joined = joinDeps(deps, tx);
-  const object = await joined.schemas.object(principal.projectId, plan.object.name);
+  { plan, job, writer }: Writing,
+  {
+    objects,
+    before,
+  }: { readonly objects: readonly FoundObject[]; readonly before: HubspotProgress },
+): Promise<HubspotProgress> {
+  const { projectId } = writer;
+  const object = await deps.schemas.object(projectId, plan.object.name);
   const faults: Fault[] = [];
-  const targets = await findTargets(tx, principal, object, { page, faults });
-  const inputs = page.objects.map((found) => {
+  const targets = await findTargets(tx, writer, object, { objects, faults });
+  const inputs = objects.map((found) => {
     const properties = itemsOf(plan, object.properties, found, faults);
     return { item: { properties, associations: targets.get(found.id) ?? [] } };
   });
-  const batch = { inputs, atomic: false, idProperty: HUBSPOT_ID };
-  const answer = await writeBatch({ deps: joined, principal }, object.name, batch, applyUpsert);
+  const batch = { inputs, idProperty: HUBSPOT_ID };
+  const answer = await writePortion({ deps, principal: writer }, object.name, batch, applyUpsert);
+  const { changesFile } = settingsOf(job);
+  await noteChanged(deps, { projectId, id: changesFile }, answer.results);
+  await noteRefused(deps, job, object, { objects, answer });
   const refused = new Set(answer.errors.map(({ index }) => index));
-  const associations = page.objects.flatMap(({ id }, i) =>
+  const associations = objects.flatMap(({ id }, i) =>
     refused.has(i) ? [] : (targets.get(id) ?? []),
   );
-  faults.push(...refusals(object, page.objects, answer));
-  return { brought: { ...countsOf(answer), associations: associations.length }, faults };
+  faults.push(...refusals(object, objects, answer));
+  const brought = { ...countsOf(answer), associations: associations.length };
+  const last = objects.at(-1);
+  const isWhole = last?.id === last?.page.objects.at(-1)?.id;
+  const page = isWhole ? last?.page : undefined;
+  return {
+    ...before,
+    ...addBrought(before, brought),
+    ...(page && { after: page.after, isRead: page.isRead }),
+    notBrought: addFaults(before.notBrought, [...(page?.faults ?? []), ...faults]),
+  };
+}
+
+/** Adds lines of CSV that say why objects were refused. An erasure of a record of their type has deleted the file. */
+async function noteRefused(
+  deps: Deps,
+  job: Job,
+  object: ObjectSchema,
+  {
+    objects,
+    answer: { errors },
+  }: { readonly objects: readonly HubspotObject[]; readonly answer: BatchAnswer },
+): Promise<void> {
+  const file = { projectId: job.projectId, id: settingsOf(job).refusedFile };
+  const lines = errors.map((error) => {
+    const cells = [objects[error.index]?.id ?? "", reasonOf(error, object)];
+    return csvLine(cells.map((text) => withoutFormula(text)));
+  });
+  try {
+    await appendAll(deps, file, Buffer.from(lines.join("")));
+  } catch (error) {
+    if (!(error instanceof FileGone)) throw error;
+  }
 }
 
 /** Returns the records to associate with each object, by the object's id. */
@@ -70,20 +128,20 @@ async function findTargets(
   tx: Db,
   { projectId }: Principal,
   from: ObjectSchema,
-  { page: { links }, faults }: { readonly page: FoundPage; readonly faults: Fault[] },
+  { objects, faults }: { readonly objects: readonly FoundObject[]; readonly faults: Fault[] },
 ): Promise<ReadonlyMap<string, readonly AssociationItem[]>> {
   const targets = new Map<string, AssociationItem[]>();
-  for (const [type, found] of links) {
+  for (const [type, found] of objects[0]?.page.links ?? []) {
     const target = from.schema.object(type);
     const definition = target.properties.get(HUBSPOT_ID);
     if (definition === undefined) continue;
     const key = (id: string) => wholeKey(definition, id);
-    const wanted = [...new Set([...found.values()].flat().map(key))];
-    const ids = await findIds(tx, { projectId, object: target }, definition, wanted);
-    for (const [object, others] of found) {
+    const wanted = new Set(objects.flatMap(({ id }) => found.get(id) ?? []).map(key));
+    const ids = await findIds(tx, { projectId, object: target }, definition, [...wanted]);
+    for (const { id: object } of objects) {
       const items = targets.get(object) ?? [];
       targets.set(object, items);
-      for (const other of others) {
+      for (const other of found.get(object) ?? []) {
         const id = ids.get(key(other))?.[0];
         if (id !== undefined) items.push({ to: { object: type, id: String(id) } });
         else {

@@ -6,8 +6,8 @@ import { savePipeline } from "../schema/save-pipeline.ts";
 import { saveStage } from "../schema/save-stage.ts";
 import { type HubspotPipeline, type HubspotStage, pipelineList } from "./answers.ts";
 import type { HubspotClient } from "./client.ts";
-import type { Fault } from "./hubspot-run.ts";
 import { cut, MAX_LABEL_CHARACTERS } from "./property-plan.ts";
+import type { Fault } from "./report.ts";
 
 /** Keys of pipelines and stages by their ids in HubSpot. */
 export interface BroughtPipelines {

@@ -1,8 +1,26 @@
-import { hubspotImports } from "@rapport/db";
-import type { Deps } from "../deps.ts";
+import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
+import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { cancelJob, endJob, type Job, lockJob, noteProgress } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
+import { actorsOf, hasChanges, keepFiles } from "../record-jobs/record-jobs.ts";
 import type { HubspotClient } from "./client.ts";
+import {
+  createHubspotJob,
+  HUBSPOT,
+  type HubspotProgress,
+  jobsOfRun,
+  progressOf,
+  runOf,
+  settingsOf,
+} from "./hubspot-jobs.ts";
+import {
+  addBrought,
+  addLines,
+  type HubspotReport,
+  NOTHING_BROUGHT,
+  type NotBrought,
+} from "./report.ts";
 
 /** A step of an import, for progress output. */
 export interface HubspotStep {
@@ -12,139 +30,147 @@ export interface HubspotStep {
   readonly records: number;
 }
 
-export interface HubspotOptions {
-  readonly restart?: boolean | undefined;
-  readonly onStep?: ((step: HubspotStep) => void) | undefined;
-}
-
-export interface Progress {
-  readonly type: string;
-  /** Cursor of HubSpot after the last page that was written. */
-  readonly after: string | null;
-  readonly pages: number;
-  readonly report: HubspotReport;
-}
-
-/** An import that runs. `progress` is as the database has it. */
+/** An import that runs. `job` is that of the current type, and `progress` as the database has it. */
 export interface Run {
   readonly deps: Deps;
   readonly hubspot: HubspotClient;
   readonly principal: Principal;
   readonly onStep: (step: HubspotStep) => void;
-  progress: Progress;
+  job: Job;
+  progress: HubspotProgress;
 }
 
-type Saved = Partial<Pick<Progress, "report">> & Pick<Progress, "type" | "after">;
-
-/** Notes how far an import has come. */
-export async function save(run: Run, saved: Saved): Promise<void> {
-  const { deps, principal, progress } = run;
-  run.progress = await deps.db.transaction((tx) =>
-    saveIn(tx, principal.projectId, progress, saved),
-  );
+/** Returns who writes the records of a run. */
+export function writerOf({ principal, job }: Run): Principal {
+  return { ...principal, id: actorsOf(HUBSPOT, job).job };
 }
 
 /**
- * Notes in a transaction how far an import has come.
+ * Begins an import, or finds the one that was stopped.
  *
- * @throws CrmError CONFLICT if another import has noted its progress meanwhile
+ * @param type the type whose records come first
+ * @param isNew whether one that was stopped is cancelled
+ * @throws CrmError CONFLICT if one of another account was stopped
  */
-export async function saveIn(
-  tx: Parameters<typeof hubspotImports.saveProgress>[0],
-  projectId: number,
-  before: Progress,
-  { type, after, report = before.report }: Saved,
-): Promise<Progress> {
-  const { pages } = before;
-  const isSaved = await hubspotImports.saveProgress(tx, projectId, {
-    ...{ type, after, pages, details: report },
+export function beginRun(
+  deps: Deps,
+  principal: Principal,
+  { type, account }: { readonly type: string; readonly account: string },
+  isNew: boolean,
+): Promise<{ readonly job: Job; readonly resumed: boolean }> {
+  return deps.db.transaction(async (tx) => {
+    await tenancy.lockProject.first(tx, { id: principal.projectId });
+    const stopped = await findStopped(tx, principal);
+    if (stopped !== undefined && !isNew) {
+      const before = settingsOf(stopped).account;
+      if (before !== account) {
+        throw new CrmError(
+          "CONFLICT",
+          `An import of the HubSpot account ${before} into project ${principal.projectId} is unfinished. Finish it, or give --restart.`,
+        );
+      }
+      // A backup and a copy do not have the files. Then it begins again, which only updates records.
+      if (await hasChanges(tx, HUBSPOT, stopped)) return { job: stopped, resumed: true };
+    }
+    if (stopped !== undefined) {
+      await cancelJob(tx, principal, stopped.id);
+      await keepFiles(tx, HUBSPOT, stopped);
+    }
+    const job = await createHubspotJob(deps, tx, principal, { type, account, run: null });
+    return { job, resumed: false };
   });
-  if (isSaved) return { type, after, pages: pages + 1, report };
-  throw running();
 }
 
-export function running(): CrmError {
-  return new CrmError(
+async function findStopped(tx: Db, principal: Principal): Promise<Job | undefined> {
+  const open = await jobRows.listOpen.all(tx, { project: principal.projectId });
+  const found = open.find(({ kind }) => kind === HUBSPOT.name);
+  return found && lockJob(tx, principal, HUBSPOT.name, found.id);
+}
+
+/**
+ * Does a part of the work in one transaction, with how far the job has come then.
+ *
+ * @param work runs queries only, because it may run again
+ * @throws CrmError CONFLICT if the job was cancelled, or another process works on it
+ */
+export async function commit(
+  run: Run,
+  work: (deps: Deps, tx: Db) => Promise<object>,
+): Promise<void> {
+  const { deps, principal, job } = run;
+  run.progress = await deps.db.transaction(
+    async (tx) => {
+      const { saves } = await lockOwn(tx, run);
+      const done = (await work(joinDeps(deps, tx), tx)) as HubspotProgress;
+      const progress = { ...done, saves: saves + 1 };
+      await noteProgress(tx, principal, job.id, progress);
+      return progress;
+    },
+    { hasOwnCommit: true },
+  );
+}
+
+/** Locks the current job. @throws CrmError CONFLICT if it was cancelled, or another process works on it */
+async function lockOwn(tx: Db, { principal, job, progress }: Run): Promise<HubspotProgress> {
+  const found = await lockJob(tx, principal, HUBSPOT.name, job.id);
+  if (found?.state === "cancelled") {
+    throw new CrmError(
+      "CONFLICT",
+      "The import was cancelled. What it has imported stays, and can be undone in the admin app.",
+    );
+  }
+  if (found?.state === "waiting" && progressOf(found).saves === progress.saves) return progress;
+  throw new CrmError(
     "CONFLICT",
     "Another import from HubSpot into the project is running. Stop one of them.",
   );
 }
 
-/** Something that was not imported, and why. */
-export interface NotBrought {
-  /** A type, a property or an association: `contacts`, `contacts.fax`, `contacts to companies`. */
-  readonly what: string;
-  readonly why: string;
-  readonly count: number;
-  /** Ids in HubSpot of some of the records concerned. */
-  readonly examples: readonly string[];
+/** Ends the current job and begins that of the next type, in one transaction. */
+export async function beginType(run: Run, type: string): Promise<void> {
+  const { deps, principal, job } = run;
+  const { account } = settingsOf(job);
+  run.job = await deps.db.transaction(async (tx) => {
+    await endOwn(tx, run);
+    return createHubspotJob(deps, tx, principal, { type, account, run: runOf(job) });
+  });
+  run.progress = progressOf(run.job);
 }
 
-/** How many records of a type were brought. */
-export interface Brought {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly refused: number;
-  readonly associations: number;
+/** Ends a run. @returns what all of its jobs have done */
+export function endRun(run: Run): Promise<HubspotReport> {
+  const { deps, principal, job } = run;
+  return deps.db.transaction(async (tx) => {
+    await endOwn(tx, run);
+    const { objects } = await deps.schemas.get(principal.projectId);
+    return reportOf(
+      await jobsOfRun(tx, principal, runOf(job)),
+      (type) => objects.get(type)?.plural ?? type,
+    );
+  });
 }
 
-/** What an import has done so far. It has no values of records. */
-export interface HubspotReport {
-  readonly properties: number;
-  readonly pipelines: number;
-  readonly objects: Readonly<Record<string, Brought>>;
-  readonly notBrought: readonly NotBrought[];
+async function endOwn(tx: Db, run: Run): Promise<void> {
+  const { principal, job } = run;
+  await lockOwn(tx, run);
+  await endJob(tx, principal, job.id, "done");
+  await keepFiles(tx, HUBSPOT, job);
 }
 
-export const EMPTY_REPORT: HubspotReport = {
-  properties: 0,
-  pipelines: 0,
-  objects: {},
-  notBrought: [],
-};
-
-const MAX_LINES = 500;
-const MAX_EXAMPLES = 5;
-const NONE: Brought = { created: 0, updated: 0, unchanged: 0, refused: 0, associations: 0 };
-
-/** A fault to add to a report: `example` is the id of a record in HubSpot. */
-export interface Fault {
-  readonly what: string;
-  readonly why: string;
-  readonly example?: string | undefined;
-}
-
-/** Returns a report with more faults. Of more than 500 different ones, the others are added up. */
-export function addFaults(report: HubspotReport, faults: readonly Fault[]): HubspotReport {
-  const lines = new Map(report.notBrought.map((line) => [faultKey(line), line]));
-  for (const fault of faults) {
-    const isRoom = lines.has(faultKey(fault)) || lines.size < MAX_LINES;
-    const { what, why } = isRoom ? fault : { what: "others", why: "for other reasons" };
-    const before = lines.get(faultKey({ what, why })) ?? { what, why, count: 0, examples: [] };
-    const isNew = fault.example !== undefined && before.examples.length < MAX_EXAMPLES;
-    lines.set(faultKey({ what, why }), {
-      ...before,
-      count: before.count + 1,
-      examples: isNew ? [...before.examples, fault.example] : before.examples,
-    });
-  }
-  return { ...report, notBrought: [...lines.values()] };
-}
-
-function faultKey({ what, why }: { readonly what: string; readonly why: string }): string {
-  return JSON.stringify([what, why]);
-}
-
-/** Returns a report with more brought records of a type. */
-export function addBrought(report: HubspotReport, plural: string, more: Brought): HubspotReport {
-  const before = report.objects[plural] ?? NONE;
-  const sum = {
-    created: before.created + more.created,
-    updated: before.updated + more.updated,
-    unchanged: before.unchanged + more.unchanged,
-    refused: before.refused + more.refused,
-    associations: before.associations + more.associations,
+function reportOf(jobs: readonly Job[], pluralOf: (type: string) => string): HubspotReport {
+  const all = jobs.map((job) => ({ ...progressOf(job), plural: pluralOf(job.type) }));
+  return {
+    properties: all.reduce((sum, { properties }) => sum + properties, 0),
+    pipelines: all.reduce((sum, { pipelines }) => sum + pipelines, 0),
+    objects: Object.fromEntries(
+      all
+        // The account may not give access to a type, or only to some of its records.
+        .filter((one) => one.isRead || one.created + one.updated + one.unchanged + one.refused > 0)
+        .map(({ plural, ...one }) => [plural, addBrought(NOTHING_BROUGHT, one)]),
+    ),
+    notBrought: all.reduce<readonly NotBrought[]>(
+      (lines, { notBrought }) => addLines(lines, notBrought),
+      [],
+    ),
   };
-  return { ...report, objects: { ...report.objects, [plural]: sum } };
 }

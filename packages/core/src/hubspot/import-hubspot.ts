@@ -1,4 +1,4 @@
-import { hubspotImports, tenancy, UniqueViolation } from "@rapport/db";
+import { tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -10,18 +10,10 @@ import { bringObjects, whyRefused } from "./bring-objects.ts";
 import type { TypePlan } from "./bring-page.ts";
 import { bringPipelines } from "./bring-pipelines.ts";
 import { type HubspotAccount, type HubspotClient, hubspotClient } from "./client.ts";
-import {
-  addFaults,
-  EMPTY_REPORT,
-  type Fault,
-  type HubspotOptions,
-  type HubspotReport,
-  type Progress,
-  type Run,
-  running,
-  save,
-} from "./hubspot-run.ts";
+import { jobsOfRun, progressOf, runOf } from "./hubspot-jobs.ts";
+import { beginRun, beginType, commit, endRun, type HubspotStep, type Run } from "./hubspot-run.ts";
 import { HUBSPOT_ID, planProperty } from "./property-plan.ts";
+import { addFaults, type Fault, type HubspotReport } from "./report.ts";
 
 /** The types in the order in which they are brought. A record is associated with records of types before its own. */
 const ORDER: readonly [string, ...string[]] = [
@@ -52,40 +44,39 @@ export interface HubspotImportResult extends HubspotReport {
  *
  * @param options.restart whether to begin from the start instead
  * @throws CrmError NOT_FOUND; INVALID_INPUT if HubSpot refuses the token; RATE_LIMITED if the daily limit is used up;
- *   UPSTREAM_FAILED if HubSpot keeps failing; CONFLICT if an import of another account is unfinished, or another
- *   import into the project runs
+ *   UPSTREAM_FAILED if HubSpot keeps failing; CONFLICT if an import of another account is unfinished, another import
+ *   into the project runs, or this one was cancelled
  */
 export async function importHubspot(
   deps: Deps,
   account: HubspotAccount,
   projectId: number,
-  { restart = false, onStep = () => undefined }: HubspotOptions = {},
+  options: {
+    readonly restart?: boolean | undefined;
+    readonly onStep?: ((step: HubspotStep) => void) | undefined;
+  } = {},
 ): Promise<HubspotImportResult> {
+  const { restart = false, onStep = () => undefined } = options;
   const principal = await principalOf(deps, projectId);
   const hubspot = hubspotClient(account);
-  const portal = await accountOf(hubspot);
-  const { begun, resumed } = await begin(deps, projectId, portal, restart);
-  const run: Run = { deps, hubspot, principal, onStep, progress: begun };
+  const { portalId } = await hubspot.get("/account-info/v3/details", accountDetails);
+  const begun = { type: ORDER[0], account: portalId };
+  const { job, resumed } = await beginRun(deps, principal, begun, restart);
+  const run: Run = { deps, hubspot, principal, onStep, job, progress: progressOf(job) };
   const plans = await bringSchema(run);
-  const first = ORDER.indexOf(begun.type);
+  const first = ORDER.indexOf(job.type);
   for (const [i, type] of ORDER.entries()) {
     const plan = plans.get(type);
-    if (i < first) continue;
-    if (i > first) await save(run, { type, after: null });
-    if (plan !== undefined)
-      await bringObjects(
-        run,
-        plan,
-        // HubSpot does not associate activities with each other.
-        ORDER.slice(0, i).flatMap((one) => {
-          const object = plans.get(one)?.object;
-          return object === undefined || object.activity !== undefined ? [] : object;
-        }),
-      );
+    if (i < first || plan === undefined) continue;
+    if (i > first) await beginType(run, type);
+    // HubSpot does not associate activities with each other.
+    const earlier = ORDER.slice(0, i).flatMap((one) => {
+      const object = plans.get(one)?.object;
+      return object === undefined || object.activity !== undefined ? [] : object;
+    });
+    await bringObjects(run, plan, earlier);
   }
-  const { report } = run.progress;
-  await deps.db.transaction((tx) => hubspotImports.remove.all(tx, { project: projectId }));
-  return { account: portal, resumed, ...report };
+  return { account: portalId, resumed, ...(await endRun(run)) };
 }
 
 async function principalOf({ db }: Deps, projectId: number): Promise<Principal> {
@@ -94,48 +85,9 @@ async function principalOf({ db }: Deps, projectId: number): Promise<Principal> 
     throw new CrmError("NOT_FOUND", `There is no project with id ${projectId}.`);
   }
   return {
-    ...{ kind: "system", id: "hubspot", projectId },
+    ...{ kind: "system", id: "cli", projectId },
     ...{ tenantId: project.tenant_id, scopes: new Set() },
   };
-}
-
-async function accountOf(hubspot: HubspotClient): Promise<string> {
-  return (await hubspot.get("/account-info/v3/details", accountDetails)).portalId;
-}
-
-async function begin(
-  { db }: Deps,
-  projectId: number,
-  account: string,
-  restart: boolean,
-): Promise<{ readonly begun: Progress; readonly resumed: boolean }> {
-  const found = await hubspotImports.find.first(db, { project: projectId });
-  if (found !== undefined && !restart) {
-    if (found.account !== account) {
-      throw new CrmError(
-        "CONFLICT",
-        `An import of the HubSpot account ${found.account} into project ${projectId} is unfinished. Finish it, or give --restart.`,
-      );
-    }
-    const { type, after, pages, details } = found;
-    const report = details as HubspotReport;
-    return { begun: { type, after, pages, report }, resumed: true };
-  }
-  const begun: Progress = {
-    type: ORDER[0],
-    ...{ after: null, pages: 0, report: EMPTY_REPORT },
-  };
-  await db
-    .transaction(async (tx) => {
-      await hubspotImports.remove.all(tx, { project: projectId });
-      const details = JSON.stringify(begun.report);
-      const row = [projectId, account, begun.type, null, 0, details, new Date().toISOString()];
-      await hubspotImports.insertImports(tx, [row]);
-    })
-    .catch((error: unknown) => {
-      throw error instanceof UniqueViolation ? running() : error;
-    });
-  return { begun, resumed: false };
 }
 
 /** Brings properties and pipelines. A type that the account does not give access to has no plan. */
@@ -159,15 +111,18 @@ async function bringSchema(run: Run): Promise<ReadonlyMap<string, TypePlan>> {
       faults.push({ what: object.plural, why: whyRefused(error) });
     }
   }
-  // A resumed import finds the same faults again.
-  const { report } = run.progress;
-  const isFirst = report.properties === 0 && report.notBrought.length === 0;
-  const counted = {
-    ...report,
-    properties: report.properties + properties,
-    pipelines: report.pipelines + pipelines,
-  };
-  await save(run, { ...run.progress, report: isFirst ? addFaults(counted, faults) : counted });
+  await commit(run, async (_, tx) => {
+    const { progress } = run;
+    const earlier = await jobsOfRun(tx, principal, runOf(run.job));
+    // A resumed import finds the same faults again.
+    const isFirst = earlier.every((job) => progressOf(job).saves === 0);
+    return {
+      ...progress,
+      properties: progress.properties + properties,
+      pipelines: progress.pipelines + pipelines,
+      notBrought: isFirst ? addFaults(progress.notBrought, faults) : progress.notBrought,
+    };
+  });
   return plans;
 }
 

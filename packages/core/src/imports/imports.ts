@@ -1,6 +1,7 @@
 import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
 import type { Call } from "../call.ts";
 import { CrmError } from "../errors.ts";
+import { JOB_WORDS } from "../jobs/job-actors.ts";
 import { cancelJob, countOpenJobs, createJob, type Job } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import {
@@ -41,7 +42,7 @@ export function progressOf({ progress }: Pick<Job, "progress">): ImportProgress 
 }
 
 /** What an import shows besides what every job shows that changes records. */
-interface ImportMembers extends ImportCounts {
+export interface ImportMembers extends ImportCounts {
   readonly mode: ImportOptions["mode"];
   readonly idProperty: string | null;
   readonly format: ImportOptions["format"];
@@ -81,7 +82,7 @@ function membersOf(job: Job): ImportMembers {
 
 /** Imports of files. */
 export const IMPORTS: RecordJobKind<ImportMembers, "deleted" | "restored" | "left"> = {
-  ...{ name: IMPORT, noun: "import", title: "import", inputs: "rows", isUrgent: false },
+  ...{ name: IMPORT, ...JOB_WORDS.import, inputs: "rows", isUrgent: false },
   ...{ undoCounts: ["deleted", "restored", "left"], keepsLeft: false },
   viewOf: membersOf,
   changedOf: (job) => progressOf(job).created + progressOf(job).updated,

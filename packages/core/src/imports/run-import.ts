@@ -38,7 +38,7 @@ async function runImport(run: JobRun): Promise<void> {
   const { offset, line = progress.read } = progress;
   const rows = importRows(deps, job, settings, { file: data, from: { offset, before: line } });
   const fixes = await readFixes(deps, job, data.fixesFile ?? null);
-  const writer = { ...run.principal, kind: "system", id: actorsOf(IMPORTS, job.id).job } as const;
+  const writer = { ...run.principal, kind: "system", id: actorsOf(IMPORTS, job).job } as const;
   // The next rows are parsed while PostgreSQL works on these. On SQLite that would keep other writers waiting.
   const isAhead = pace.canReadAhead(deps.db);
   let end = offset;

@@ -100,16 +100,19 @@ export async function lockJob(
   return row?.kind === kind ? toJob(row) : undefined;
 }
 
-/** Lists the jobs of a kind, newest first, one page at a time. */
+/** Lists the jobs of some kinds, newest first, one page at a time. */
 export async function pageOfJobs(
   deps: Pick<Deps, "cursors" | "db">,
   principal: Principal,
-  kind: string,
+  kinds: readonly string[],
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }> {
-  const identity = { list: `${kind}s`, filter: {} };
+  const identity = { list: `${kinds[0]}s`, filter: {} };
   const before = openCursor(deps, principal, identity, cursor) || Number.MAX_SAFE_INTEGER;
-  const rows = await jobs.listJobs.all(deps.db, principal, { kind, before, limit: limit + 1 });
+  const all = kinds.map((kind) =>
+    jobs.listJobs.all(deps.db, principal, { kind, before, limit: limit + 1 }),
+  );
+  const rows = (await Promise.all(all)).flat().toSorted((a, b) => b.id - a.id);
   const { shown, next } = cutPage(rows, limit);
   return { jobs: shown.map(toJob), nextCursor: sealCursor(deps, principal, identity, next) };
 }
@@ -126,9 +129,18 @@ export async function countOpenJobs(db: Db, scope: Scope, kind: string): Promise
  *
  * @returns false if it had ended
  */
-export async function cancelJob(tx: Db, scope: Scope, id: number): Promise<boolean> {
-  const at = new Date().toISOString();
-  const ended = { state: "cancelled", failure: null, at } as const;
+export function cancelJob(tx: Db, scope: Scope, id: number): Promise<boolean> {
+  return endJob(tx, scope, id, "cancelled");
+}
+
+/** Ends a waiting or running job. @returns false if it had ended */
+export async function endJob(
+  tx: Db,
+  scope: Scope,
+  id: number,
+  state: "done" | "cancelled",
+): Promise<boolean> {
+  const ended = { state, failure: null, at: new Date().toISOString() };
   const isEnded = await jobs.endJob.any(tx, scope, { id, ...ended });
   await noteChange(tx, scope);
   return isEnded;

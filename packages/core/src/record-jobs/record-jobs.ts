@@ -1,4 +1,4 @@
-import { type Db, historyRemoval, jobs as jobRows } from "@rapport/db";
+import { type Db, jobs as jobRows } from "@rapport/db";
 import {
   isUnscoped,
   recordScope,
@@ -7,23 +7,15 @@ import {
 } from "../access/require-scope.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { createFile, expireFile, fileLength } from "../files/files.ts";
-import {
-  cancelJob,
-  createJob,
-  type Job,
-  lockJob,
-  markUndone,
-  noteProgress,
-  pageOfJobs,
-  readJob,
-} from "../jobs/jobs.ts";
+import { expireFile, fileLength } from "../files/files.ts";
+import { actorIds, type RecordJobName } from "../jobs/job-actors.ts";
+import { cancelJob, type Job, lockJob, pageOfJobs, readJob } from "../jobs/jobs.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days after its end in which a job can be undone. */
-const UNDO_DAYS = 7;
+export const UNDO_DAYS = 7;
 
 /** How long after its end a job can be undone, and its files are kept. */
 export const KEPT_MS = UNDO_DAYS * DAY_MS;
@@ -61,7 +53,7 @@ export interface UndoProgress {
 /** What differs between the kinds of jobs that change many records. */
 export interface RecordJobKind<View, Count extends keyof UndoProgress> {
   /** The kind of its jobs. That of the jobs that undo them has `_undo` behind it. */
-  readonly name: string;
+  readonly name: RecordJobName;
   /** What messages call a job, in short and in full. */
   readonly noun: string;
   readonly title: string;
@@ -82,6 +74,8 @@ export interface RecordJobKind<View, Count extends keyof UndoProgress> {
   /** The header of the file of refused inputs. */
   refusedHead(job: Job): string;
   undoingOf(job: Job): Undoing;
+  /** The number of the actor as which a job writes, if several jobs write as one; its id if it is not given. */
+  actorOf?(job: Job): number;
 }
 
 /** Any kind, for what needs no view. */
@@ -111,14 +105,9 @@ export interface RecordJobView<Count extends keyof UndoProgress> {
   readonly keptUntil: string | null;
 }
 
-/** Returns the stored actors of a job and of its undo. */
-export function actorsOf({ name }: Pick<AnyRecordJobKind, "name">, id: number) {
-  return { job: `${name}:${id}`, undo: `${undoName({ name })}:${id}` } as const;
-}
-
-/** Returns the kind of the jobs that undo those of a kind. */
-function undoName({ name }: Pick<AnyRecordJobKind, "name">): string {
-  return `${name}_undo`;
+/** Returns the ids of the actors as which a job and its undo write. */
+export function actorsOf(kind: AnyRecordJobKind, job: Job): ReturnType<typeof actorIds> {
+  return actorIds(kind.name, kind.actorOf?.(job) ?? job.id);
 }
 
 /** Finds a job. @throws CrmError NOT_FOUND */
@@ -133,7 +122,20 @@ export async function findRecordJob(
   return job;
 }
 
-function notFound({ title }: AnyRecordJobKind, id: number): CrmError {
+/** Finds which of some kinds a job has. @throws CrmError NOT_FOUND */
+export async function findKind<Kind extends AnyRecordJobKind>(
+  db: Db,
+  { projectId }: Principal,
+  kinds: readonly [Kind, ...Kind[]],
+  id: number,
+): Promise<Kind> {
+  const row = await jobRows.findJob.first(db, { projectId }, { id });
+  const kind = kinds.find(({ name }) => name === row?.kind);
+  if (kind === undefined) throw notFound(kinds[0], id);
+  return kind;
+}
+
+export function notFound({ title }: AnyRecordJobKind, id: number): CrmError {
   return new CrmError("NOT_FOUND", `There is no ${title} with id ${id} in this project.`);
 }
 
@@ -152,20 +154,28 @@ export async function readRecordJob<View, Count extends keyof UndoProgress>(
   return viewOf(db, kind, job);
 }
 
-/** Lists jobs, newest first, one page at a time. A page is short if the credential may not know of some of them. */
+/**
+ * Lists jobs of some kinds, newest first, one page at a time. A page is short if the credential may not know of some of
+ * them.
+ */
 export async function listRecordJobs<View, Count extends keyof UndoProgress>(
   deps: Pick<Deps, "cursors" | "db" | "schemas">,
   principal: Principal,
-  kind: RecordJobKind<View, Count>,
+  kinds: readonly [RecordJobKind<View, Count>, ...RecordJobKind<View, Count>[]],
   page: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{
   readonly results: readonly (View & RecordJobView<Count>)[];
   readonly nextCursor: string | null;
 }> {
-  const { jobs, nextCursor } = await pageOfJobs(deps, principal, kind.name, page);
+  const byName = new Map<string, RecordJobKind<View, Count>>(
+    kinds.map((kind) => [kind.name, kind]),
+  );
+  const { jobs, nextCursor } = await pageOfJobs(deps, principal, [...byName.keys()], page);
   const schema = await deps.schemas.get(principal.projectId);
   const results: (View & RecordJobView<Count>)[] = [];
-  for (const job of jobs.filter(({ type }) => maySee(principal, schema, type))) {
+  for (const job of jobs) {
+    const kind = byName.get(job.kind);
+    if (kind === undefined || !maySee(principal, schema, job.type)) continue;
     results.push(await viewOf(deps.db, kind, job));
   }
   return { results, nextCursor };
@@ -238,12 +248,12 @@ export async function undoOf(db: Db, job: Job): Promise<jobRows.JobRow | undefin
 async function keptUntilOf(db: Db, kind: AnyRecordJobKind, job: Job): Promise<string | null> {
   if (job.endedAt === null) return null;
   const until = Date.parse(job.endedAt) + KEPT_MS;
-  const isGone = until > Date.now() && !(await isKept(db, kind, job));
+  const isGone = until > Date.now() && !(await hasChanges(db, kind, job));
   return isGone ? null : new Date(until).toISOString();
 }
 
 /** Returns whether the list of changes is still kept. An erasure of a record of its type may delete it. */
-async function isKept(db: Db, kind: AnyRecordJobKind, job: Job): Promise<boolean> {
+export async function hasChanges(db: Db, kind: AnyRecordJobKind, job: Job): Promise<boolean> {
   const files = kind.filesOf(job);
   if (files === undefined) return true;
   return (await fileLength(db, { projectId: job.projectId, id: files.changes })) !== undefined;
@@ -279,97 +289,4 @@ export async function cancelRecordJob(
     }
     await keepFiles(tx, kind, job);
   });
-}
-
-/**
- * Begins to undo a job that has ended (specification §26, §31).
- *
- * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if it has not ended, was undone, or ended more than seven days
- *   ago, or if a record of its type was erased since, its files are gone for another reason, or the history no longer has
- *   its changes
- */
-export async function undoRecordJob(
-  deps: Deps,
-  principal: Principal,
-  kind: AnyRecordJobKind,
-  id: number,
-): Promise<void> {
-  const { noun } = kind;
-  await deps.db.transaction(async (tx) => {
-    const job = await lockJob(tx, principal, kind.name, id);
-    if (job === undefined) throw notFound(kind, id);
-    await requireAccess(joinDeps(deps, tx), principal, job, "write", "delete");
-    const conflict = await undoConflict(tx, job, noun);
-    if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
-    const undoing = kind.undoingOf(job);
-    if (needsHistory(undoing)) await requireHistory(tx, job, noun);
-    if (!(await isKept(tx, kind, job))) {
-      const message = `The ${noun} can no longer be undone. A record of its type was erased since, or the database was restored or copied without its files.`;
-      throw new CrmError("CONFLICT", message);
-    }
-    const settings: UndoSettings = {
-      [kind.name]: id,
-      ...undoing,
-      changesFile: kind.filesOf(job)?.changes ?? null,
-      ...(kind.keepsLeft && {
-        leftFile: await createFile(deps, tx, principal, { type: job.type }),
-      }),
-    };
-    const undo = await createJob(deps, tx, principal, {
-      ...{ kind: undoName(kind), type: job.type, settings, state: "running" },
-    });
-    await noteProgress(tx, principal, id, { ...job.progress, undo });
-  });
-}
-
-/** The settings of a job that undoes another one. The id of that one goes by the name of its kind. */
-export interface UndoSettings extends Partial<Undoing> {
-  readonly [kind: string]: unknown;
-  readonly changesFile: string | null;
-  /** The records that are left as they are, as lines of CSV. */
-  readonly leftFile?: string;
-}
-
-/** Returns why a job cannot be undone now; undefined if it can. */
-async function undoConflict(tx: Db, job: Job, noun: string): Promise<string | undefined> {
-  if (job.endedAt === null) return `The ${noun} has not ended. Cancel it first.`;
-  if (job.state === "undone") return `The ${noun} was already undone.`;
-  if (Date.now() - Date.parse(job.endedAt) > KEPT_MS) {
-    return `The ${noun} ended more than ${UNDO_DAYS} days ago, so it cannot be undone.`;
-  }
-  const undo = await undoOf(tx, job);
-  return undo?.state === "running" ? `The ${noun} is already being undone.` : undefined;
-}
-
-/** Returns whether an undo finds in the history what was done. Deletions and restores need only versions. */
-export function needsHistory({ action }: Pick<Undoing, "action">): boolean {
-  return action !== "delete" && action !== "restore";
-}
-
-/**
- * Checks that the history still has all changes of a job and what followed them.
- *
- * @throws CrmError CONFLICT if some were removed (setting HISTORY_DAYS)
- */
-export async function requireHistory(
-  tx: Db,
-  job: Pick<Job, "projectId" | "createdAt">,
-  noun: string,
-): Promise<void> {
-  const until = await historyRemoval.removedUntil(tx, job);
-  if (until === undefined || job.createdAt > until) return;
-  throw new CrmError(
-    "CONFLICT",
-    `The history no longer has what the ${noun} did (HISTORY_DAYS), so it cannot be undone.`,
-  );
-}
-
-/** Notes in the job that was undone that its undo is done. */
-export async function endUndo(tx: Db, kind: AnyRecordJobKind, job: Job): Promise<void> {
-  const { leftFile, [kind.name]: id } = job.settings as UndoSettings;
-  if (leftFile !== undefined) {
-    const at = new Date(Date.now() + KEPT_MS).toISOString();
-    await expireFile(tx, { projectId: job.projectId, id: leftFile }, at);
-  }
-  if (job.state === "done") await markUndone(tx, job, Number(id));
 }

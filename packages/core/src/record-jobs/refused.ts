@@ -10,13 +10,8 @@ import { appendAll } from "../files/write-file.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { namingProperties, recordName } from "../records/names.ts";
-import {
-  type AnyRecordJobKind,
-  findRecordJob,
-  requireAccess,
-  type UndoSettings,
-  undoOf,
-} from "./record-jobs.ts";
+import type { UndoSettings } from "./begin-undo.ts";
+import { type AnyRecordJobKind, findRecordJob, requireAccess, undoOf } from "./record-jobs.ts";
 
 const COLUMNS = ["Record id", "Name", "Refused because"];
 

@@ -7,17 +7,9 @@ import { actorOf, type Principal } from "../principal.ts";
 import { type AssociationKind, flipped, kindsOf, pairsOf } from "../records/associations/kinds.ts";
 import { associationChanges } from "../records/history.ts";
 import { associationEvents } from "../records/record-events.ts";
+import { endUndo, needsHistory, requireHistory, type UndoSettings } from "./begin-undo.ts";
 import { type ChangedRecord, decodeChanges, ENTRY_BYTES, inPortions } from "./portions.ts";
-import {
-  type AnyRecordJobKind,
-  actorsOf,
-  endUndo,
-  needsHistory,
-  requireHistory,
-  type Undoing,
-  type UndoProgress,
-  type UndoSettings,
-} from "./record-jobs.ts";
+import { type AnyRecordJobKind, actorsOf, type Undoing, type UndoProgress } from "./record-jobs.ts";
 import { noteRefused } from "./refused.ts";
 import {
   CHANGED_SINCE,
@@ -51,7 +43,7 @@ async function undo(kind: AnyRecordJobKind, run: JobRun): Promise<void> {
   const { changesFile, leftFile, action = "edit", target = null } = settings;
   if (changesFile === null) return;
   const undone = await undoneJob(deps.db, job, Number(settings[kind.name]));
-  const actors = actorsOf(kind, undone.id);
+  const actors = actorsOf(kind, undone);
   const writer = { ...run.principal, kind: "system", id: actors.undo } as const;
   const file = { projectId: job.projectId, id: changesFile };
   const length = await fileLength(deps.db, file);

@@ -4,7 +4,8 @@ import { createImport, IMPORTS } from "../../src/imports/imports.ts";
 import { receiveData } from "../../src/imports/receive-data.ts";
 import { importJobs, importUndoJobs } from "../../src/imports/run-import.ts";
 import { startJobs } from "../../src/jobs/start-jobs.ts";
-import { readRecordJob, undoRecordJob } from "../../src/record-jobs/record-jobs.ts";
+import { undoRecordJob } from "../../src/record-jobs/begin-undo.ts";
+import { readRecordJob } from "../../src/record-jobs/record-jobs.ts";
 import { saveProperty } from "../../src/schema/save-property.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 

@@ -64,7 +64,7 @@ interface ProjectImportsTable {
   begun_at: Timestamp;
 }
 
-/** Imports from HubSpot that are not finished. */
+/** Imports from HubSpot that version 0.3 has not finished. A later version removes the table. */
 interface HubspotImportsTable {
   project_id: number;
   /** Id of the account in HubSpot. */

@@ -15,7 +15,7 @@ import { RowLink } from "../../ui/tables/row-link.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { checkMark, type DraftSummary, type Import, importMark } from "./states.ts";
+import { checkMark, type DraftSummary, type Import, importMark, titleOf } from "./states.ts";
 
 /** The page that lists imports, and files that are being prepared. */
 export function Imports() {
@@ -30,7 +30,7 @@ export function Imports() {
   return (
     <Page
       title="Imports"
-      lead="Files that were imported. An import can be undone for 7 days."
+      lead="Files that were imported, and records from HubSpot. An import can be undone for 7 days."
       actions={mayImport && <NewImport />}
       wide
     >
@@ -86,13 +86,13 @@ const DRAFT_COLUMNS: readonly Column<DraftSummary>[] = [
 ];
 
 const IMPORT_COLUMNS: readonly Column<Import>[] = [
-  column("file", "Import", ({ id, fileName }) => (
+  column("file", "Import", (one) => (
     <RowLink
       from="/p/$projectId/imports"
       to="/p/$projectId/imports/$importId"
-      params={(before) => ({ ...before, importId: String(id) })}
+      params={(before) => ({ ...before, importId: String(one.id) })}
     >
-      {fileName ?? `Import ${id}`}
+      {titleOf(one)}
     </RowLink>
   )),
   column("type", "Records", ({ object }) => typeNames(object).label),

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
-import { counted, formatNumber } from "../../ui/values/format.ts";
+import { counted } from "../../ui/values/format.ts";
 import classes from "../../ui/values/job-line.module.css";
 import { JobLine } from "../../ui/values/job-line.tsx";
 import { useShowWaiting } from "../../waiting-rows.ts";
 import { useRefreshAtEnd } from "../records/use-refresh-at-end.ts";
-import { type Import, isBusy } from "./states.ts";
+import { type Import, isBusy, progressOf, titleOf } from "./states.ts";
 
 /** Imports that are looked at: more than can be open. */
 const LATEST = 10;
@@ -45,20 +45,19 @@ function useRunning(type: string): readonly Import[] {
 
 function ImportLine({ one }: { readonly one: Import }) {
   const projectId = useProjectId();
-  const { id, fileName, read, rows, bytesRead, bytes, undo } = one;
-  const title = `${undo === null ? "Import" : "Undoing the import"} of ${fileName ?? `file ${id}`}`;
-  const isUndone = undo !== null;
-  const text = isUndone
-    ? `${counted(undo.deleted + undo.restored, "record")} so far`
-    : `${formatNumber(read)} of ${rows === null ? "?" : counted(rows, "row")}`;
-  const isMeasured = !isUndone && bytes !== null && bytes > 0;
-  const params = { projectId: String(projectId), importId: String(id) };
+  const { undo } = one;
+  const title = `${undo === null ? "Import" : "Undoing the import"} of ${titleOf(one)}`;
+  const params = { projectId: String(projectId), importId: String(one.id) };
+  const { text, percent } =
+    undo === null
+      ? progressOf(one)
+      : { text: `${counted(undo.deleted + undo.restored, "record")} so far` };
   return (
     <JobLine
       title={title}
       to={{ to: "/p/$projectId/imports/$importId", params }}
       text={text}
-      percent={isMeasured ? Math.min(bytesRead / bytes, 1) * 100 : undefined}
+      percent={percent}
     />
   );
 }

@@ -86,16 +86,17 @@ function KeptUntil({ job, words }: Pick<JobContentProps, "job" | "words">) {
  *
  * @param words.refused how many inputs it refused, such as `3 rows`
  * @param words.undone what to say of a job that was undone
+ * @param words.waiting what to say of a job that waits
  */
 export function jobMark(
   { state, refused, undo }: Pick<ShownJob, "state" | "refused" | "undo">,
-  words: { readonly refused: string; readonly undone: string },
+  words: { readonly refused: string; readonly undone: string; readonly waiting?: string },
 ): JobMark {
   if (undo?.state === "running") return { tone: "busy", text: undoTitle(undo.state) };
   if (undo?.state === "failed") return { tone: "bad", text: undoTitle(undo.state) };
   switch (state) {
     case "waiting":
-      return { tone: "idle", text: "Waits for its file" };
+      return { tone: "idle", text: words.waiting ?? "Waits" };
     case "running":
       return { tone: "busy", text: "Running" };
     case "done":

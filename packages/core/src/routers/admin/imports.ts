@@ -3,6 +3,7 @@ import { z } from "zod";
 import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
 import { joinDeps } from "../../deps.ts";
+import { IMPORT_KINDS } from "../../hubspot/hubspot-jobs.ts";
 import { MAX_EMPTY_VALUES } from "../../imports/cell-values.ts";
 import {
   discardDraft,
@@ -122,4 +123,4 @@ const drafts = router({
 });
 
 /** Procedures of imports. Files of refused rows have a route of their own. */
-export const imports = router({ ...recordJobProcedures(IMPORTS), drafts });
+export const imports = router({ ...recordJobProcedures(...IMPORT_KINDS), drafts });

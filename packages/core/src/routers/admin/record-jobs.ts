@@ -1,28 +1,30 @@
 import { z } from "zod";
 import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
+import { undoRecordJob } from "../../record-jobs/begin-undo.ts";
 import {
+  type AnyRecordJobKind,
   cancelRecordJob,
+  findKind,
   listRecordJobs,
   type RecordJobKind,
   readRecordJob,
   type UndoProgress,
-  undoRecordJob,
 } from "../../record-jobs/record-jobs.ts";
 import { page } from "../schemas.ts";
 import { id, projectProcedure } from "./procedure.ts";
 
 export const existing = z.object({ id });
 
-/** Returns the procedures that every kind of jobs has that change many records. */
+/** Returns the procedures that jobs have that change many records. */
 export function recordJobProcedures<View extends object, Count extends keyof UndoProgress>(
-  kind: RecordJobKind<View, Count>,
+  ...kinds: readonly [RecordJobKind<View, Count>, ...RecordJobKind<View, Count>[]]
 ) {
   return {
     list: projectProcedure("read-only")
       .input(z.object(page))
       .query(async ({ ctx, input }) => {
-        const found = await listRecordJobs(ctx.deps, ctx.principal, kind, input);
+        const found = await listRecordJobs(ctx.deps, ctx.principal, kinds, input);
         const actors = found.results.map(({ actor }) => actor);
         const nameOf = await nameActors(ctx.deps, actors);
         const jobs = found.results.map((one) => ({ ...one, actor: nameOf(one.actor) }));
@@ -31,6 +33,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
     read: projectProcedure("read-only")
       .input(existing)
       .query(async ({ ctx, input }) => {
+        const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
         const found = await readRecordJob(ctx.deps, ctx.principal, kind, input.id);
         const nameOf = await nameActors(ctx.deps, [found.actor]);
         return { ...found, actor: nameOf(found.actor) };
@@ -38,6 +41,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
     cancel: projectProcedure("admin")
       .input(existing)
       .mutation(async ({ ctx, input }) => {
+        const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
         await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "cancel"), (deps) =>
           cancelRecordJob(deps, ctx.principal, kind, input.id),
         );
@@ -45,6 +49,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
     undo: projectProcedure("admin")
       .input(existing)
       .mutation(async ({ ctx, input }) => {
+        const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
         await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "undo"), (deps) =>
           undoRecordJob(deps, ctx.principal, kind, input.id),
         );
@@ -54,10 +59,10 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
 
 /** Returns the entry of the audit log for an action on a job. */
 export function auditEntry(
-  { name }: { readonly name: string },
+  { noun }: Pick<AnyRecordJobKind, "noun">,
   { projectId, id }: { readonly projectId: number; readonly id: number },
   action: string,
   details: Readonly<Record<string, unknown>> = {},
 ) {
-  return { action: `${name}s.${action}`, subject: `${name}:${id}`, projectId, details };
+  return { action: `${noun}s.${action}`, subject: `${noun}:${id}`, projectId, details };
 }

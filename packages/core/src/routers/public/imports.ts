@@ -8,13 +8,13 @@ import { createImport, IMPORTS, type ImportView, publicImport } from "../../impo
 import { optionIssues } from "../../imports/plan.ts";
 import type { ProjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
+import { undoRecordJob } from "../../record-jobs/begin-undo.ts";
 import {
   cancelRecordJob,
   findRecordJob,
   listRecordJobs,
   readRecordJob,
   requireAccess,
-  undoRecordJob,
 } from "../../record-jobs/record-jobs.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { cursorFaults, reading } from "../reading.ts";
@@ -131,7 +131,7 @@ const list = anyScopeProcedure(READ_OR_WRITE)
     ),
   )
   .query(async ({ ctx, input }) => {
-    const found = await listRecordJobs(ctx.deps, ctx.principal, IMPORTS, input);
+    const found = await listRecordJobs(ctx.deps, ctx.principal, [IMPORTS], input);
     return success("Imports found.", {
       results: found.results.map(shown),
       nextCursor: found.nextCursor,

@@ -159,5 +159,6 @@ export const listUnfinished = sqlStatement<object, { project_id: number; source:
   "project_imports_unfinished",
   () => sql`
     select project_id, 'file' as source from project_imports
-    union all select project_id, 'hubspot' from hubspot_imports order by project_id, source`,
+    union all select project_id, 'hubspot' from jobs where state in ('waiting', 'running') and kind = 'hubspot'
+    order by project_id, source`,
 );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Anchor, Button, Code, Group, List, Text } from "@mantine/core";
 import { IconArrowBackUp, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
@@ -13,7 +13,14 @@ import { Panel } from "../../../ui/pages/panel.tsx";
 import { counted, formatNumber } from "../../../ui/values/format.ts";
 import { undoTitle } from "../../../ui/values/job-line.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { type Import, importMark } from "../states.ts";
+import {
+  type HubspotImport,
+  type Import,
+  importMark,
+  isFromHubspot,
+  progressOf,
+  titleOf,
+} from "../states.ts";
 import { Result } from "./result.tsx";
 
 /** The page of an import: its progress, then its result. */
@@ -24,7 +31,7 @@ export function Run() {
   const query = useQuery(project.imports.read.queryOptions({ id: Number(importId) }));
   return (
     <Page
-      title={query.data?.fileName ?? `Import ${importId}`}
+      title={query.data ? titleOf(query.data) : `Import ${importId}`}
       lead={query.data && <Lead one={query.data} />}
       above={[{ label: "Imports", to: `/p/${projectId}/imports` }]}
       actions={query.data && <Actions one={query.data} />}
@@ -69,10 +76,12 @@ function CancelImport({ one: { id } }: { readonly one: Import }) {
 }
 
 /** The button that undoes an import. */
-function UndoImport({ one: { id, created, updated } }: { readonly one: Import }) {
+function UndoImport({ one }: { readonly one: Import }) {
+  const { id, created, updated } = one;
+  const what = isFromHubspot(one) ? "record" : "row";
   const consequences = [
     ...(created > 0 ? [`${counted(created, "new record")} will be moved to the bin.`] : []),
-    ...(updated > 0 ? [`Values that ${counted(updated, "row")} changed will be set back.`] : []),
+    ...(updated > 0 ? [`Values that ${counted(updated, what)} changed will be set back.`] : []),
     "Values that something else has changed since stay as they are.",
   ];
   return (
@@ -91,14 +100,31 @@ function UndoImport({ one: { id, created, updated } }: { readonly one: Import })
   );
 }
 
-const WORDS = { job: "import", inputs: "rows", done: "imported" } as const;
-
 function Content({ one }: { readonly one: Import }) {
+  const isHubspot = isFromHubspot(one);
+  const words = {
+    job: "import",
+    inputs: isHubspot ? "records" : "rows",
+    done: "imported",
+  } as const;
+  const { text, percent = 0 } = progressOf(one);
+  const progress = {
+    percent,
+    text: `${text}, ${formatNumber(Math.floor(percent))} %`,
+    label: "Import",
+  };
   return (
-    <JobContent job={one} words={WORDS} mark={importMark(one)} progress={progressOf(one)}>
+    <JobContent job={one} words={words} mark={importMark(one)} progress={progress}>
+      {isHubspot && one.state === "waiting" && (
+        <Text>
+          The command <Code>rapport import hubspot</Code> works on it, or was stopped. Run the same
+          command again: it continues where it stopped.
+        </Text>
+      )}
       <Result one={one} />
       {one.undo !== null && <Undone undo={one.undo} />}
       {hasRefused(one) && <Refused one={one} />}
+      {isHubspot && one.notBrought.length > 0 && <NotBrought lines={one.notBrought} />}
     </JobContent>
   );
 }
@@ -106,13 +132,6 @@ function Content({ one }: { readonly one: Import }) {
 /** True if the refused rows can be downloaded. */
 function hasRefused(one: Import): boolean {
   return one.refused > 0 && (one.endedAt === null || isKept(one));
-}
-
-function progressOf({ read, rows, bytesRead, bytes }: Import) {
-  const share = bytes === null || bytes === 0 ? 0 : Math.min(bytesRead / bytes, 1);
-  const of = rows === null ? "?" : counted(rows, "row");
-  const text = `${formatNumber(read)} of ${of}, ${formatNumber(Math.floor(share * 100))} %`;
-  return { percent: share * 100, text, label: "Import" };
 }
 
 function Undone({ undo }: { readonly undo: NonNullable<Import["undo"]> }) {
@@ -151,12 +170,33 @@ function Undone({ undo }: { readonly undo: NonNullable<Import["undo"]> }) {
   );
 }
 
+/** What an import from HubSpot has left out: properties, values, associations and records. */
+function NotBrought({ lines }: { readonly lines: HubspotImport["notBrought"] }) {
+  return (
+    <Panel title="Not imported">
+      <List>
+        {lines.map(({ what, why, count, examples }) => (
+          <List.Item key={`${what} ${why}`}>
+            {what}: {why} ({formatNumber(count)}
+            {examples.length > 0 && `, such as HubSpot id ${examples.join(", ")}`})
+          </List.Item>
+        ))}
+      </List>
+    </Panel>
+  );
+}
+
 function Refused({ one }: { readonly one: Import }) {
   const projectId = useProjectId();
+  const isHubspot = isFromHubspot(one);
   return (
     <Panel
-      title="Refused rows"
-      lead="The file says in its last column why each row was refused. Fix it and import it again."
+      title={isHubspot ? "Refused records" : "Refused rows"}
+      lead={
+        isHubspot
+          ? "The file says why each record was refused. Fix them in HubSpot and run the command again."
+          : "The file says in its last column why each row was refused. Fix it and import it again."
+      }
     >
       <Group gap="xs">
         <Button
@@ -166,21 +206,23 @@ function Refused({ one }: { readonly one: Import }) {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          Download {counted(one.refused, "row")}
+          Download {counted(one.refused, isHubspot ? "record" : "row")}
         </Button>
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/p/$projectId/imports/new"
-              params={{ projectId: String(projectId) }}
-              search={{ object: typeNames(one.object).plural }}
-            />
-          )}
-        >
-          Import the fixed file
-        </Button>
+        {!isHubspot && (
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/p/$projectId/imports/new"
+                params={{ projectId: String(projectId) }}
+                search={{ object: typeNames(one.object).plural }}
+              />
+            )}
+          >
+            Import the fixed file
+          </Button>
+        )}
       </Group>
     </Panel>
   );
