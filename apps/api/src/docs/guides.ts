@@ -18,6 +18,7 @@ const TITLES = {
   "export.md": "Exports",
   "webhooks.md": "Webhooks",
   "feed.md": "The feed of changes",
+  "agents.md": "Agents",
   "idempotency-and-retries.md": "Idempotency and retries",
   "privacy.md": "Privacy",
   "errors.md": "Errors",

@@ -34,7 +34,7 @@ export interface McpOptions {
 }
 
 /**
- * Serves the Model Context Protocol over streamable HTTP, without sessions and with JSON answers (specification §46). Checks
+ * Serves the Model Context Protocol over streamable HTTP, without sessions and with JSON answers (specification §45). Checks
  * a request in the order of `mountRest`, after its origin.
  */
 export function mcpRouter(options: McpOptions): RequestHandler {

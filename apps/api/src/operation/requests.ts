@@ -28,12 +28,12 @@ export function observeRequests(
       const status = statusOf(res);
       metrics.request(req.method, route, status, ms / 1000);
       if (principal !== undefined) {
-        const { limit, error = () => undefined, input } = res.locals;
+        const { limit, error = () => undefined, input, called } = res.locals;
         const { method } = req;
         // A call of a tool is answered 200, whatever became of it.
         const became: number = res.locals.status ?? status;
         const request = { id: requestId, principal, method, route, status: became, ms };
-        usage.note({ ...request, limit, error, input });
+        usage.note({ ...request, limit, error, input, called });
       }
       if (!log.isLevelEnabled("info")) return;
       const clientId = req.headers["x-request-id"];

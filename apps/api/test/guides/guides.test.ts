@@ -48,6 +48,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/export.md"],
     ["docs/webhooks.md"],
     ["docs/feed.md"],
+    ["docs/agents.md"],
     ["docs/merge.md"],
     ["docs/idempotency-and-retries.md"],
     ["docs/errors.md"],

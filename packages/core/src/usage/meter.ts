@@ -24,6 +24,8 @@ export interface AnsweredRequest {
   /** Returns why it failed, if that is known. Called only if the request is logged. */
   readonly error: () => CrmError | undefined;
   readonly input: unknown;
+  /** Of a tool of an agent: its name, and the records that it returned or changed. No values. */
+  readonly called?: object | undefined;
 }
 
 export interface UsageMeter {
@@ -113,7 +115,7 @@ export function openUsageMeter(
           microseconds: Math.round(ms * 1_000),
           credential,
           code: error?.code ?? null,
-          details: error === undefined ? null : detailsOf(error, request.input, withInput),
+          details: detailsOf(request, error, withInput),
         });
       }
       timer ??= setTimeout(() => {
@@ -133,7 +135,15 @@ export function openUsageMeter(
 /** Maximum number of issues that are logged of one request. */
 const MAX_ISSUES = 20;
 
-function detailsOf(error: CrmError, input: unknown, withInput: boolean) {
+function detailsOf(
+  { input, called }: AnsweredRequest,
+  error: CrmError | undefined,
+  withInput: boolean,
+) {
+  if (error === undefined) {
+    return called === undefined ? null : { message: null, issues: [], input: called };
+  }
+  const given = withInput && input !== undefined ? redactInput(input) : null;
   return {
     message: redactMessage(error.message),
     issues: error.issues.slice(0, MAX_ISSUES).map(({ path, code, message }) => ({
@@ -141,7 +151,7 @@ function detailsOf(error: CrmError, input: unknown, withInput: boolean) {
       code,
       message: redactMessage(message),
     })),
-    input: withInput && input !== undefined ? redactInput(input) : null,
+    input: called ?? given,
   };
 }
 

@@ -108,6 +108,9 @@ function RequestDetails({ address }: { readonly address: string }) {
             ]}
           />
           {details.code !== null && <Fault details={details} />}
+          {details.input !== null && (
+            <Input isOfTool={details.route.startsWith("/mcp ")} input={details.input} />
+          )}
         </Stack>
       )}
     </Loaded>
@@ -168,7 +171,23 @@ function toneOf(status: number): Tone {
   return status >= 400 ? "warn" : "good";
 }
 
-function Fault({ details: { code, message, issues, input } }: { readonly details: Details }) {
+interface InputProps {
+  readonly isOfTool: boolean;
+  readonly input: unknown;
+}
+
+function Input({ isOfTool, input }: InputProps) {
+  return (
+    <section>
+      <Title order={3} fz="sm" mb={4}>
+        {isOfTool ? "Tool and records" : "Input, without its values"}
+      </Title>
+      <CodeBlock label="Input" text={JSON.stringify(input, null, 2)} />
+    </section>
+  );
+}
+
+function Fault({ details: { code, message, issues } }: { readonly details: Details }) {
   return (
     <>
       <section>
@@ -184,14 +203,6 @@ function Fault({ details: { code, message, issues, input } }: { readonly details
           </Text>
         ))}
       </section>
-      {input !== null && (
-        <section>
-          <Title order={3} fz="sm" mb={4}>
-            Input, without its values
-          </Title>
-          <CodeBlock label="Input" text={JSON.stringify(input, null, 2)} />
-        </section>
-      )}
     </>
   );
 }

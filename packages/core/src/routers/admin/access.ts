@@ -162,6 +162,9 @@ const signingKeys = router({
   ),
 });
 
+/** No tool erases records, or changes the schema. */
+const OF_AGENTS = /^crm\.(?!schemas\.)\w+\.(read|write|delete)$/;
+
 /** Procedures for OAuth clients, API keys, admins, second factors, admin sessions and token signing keys. */
 export const access = router({
   scopes: projectProcedure("read-only").query(({ ctx }) => {
@@ -172,6 +175,12 @@ export const access = router({
       public: Object.fromEntries([...PUBLIC_SCOPES, ...ofTypes]),
       /** Scopes of API keys. */
       workspace: Object.fromEntries([...KEY_SCOPES, ...ofTypes]),
+      /** Those that tools of agents use. */
+      agents: Object.fromEntries(
+        [...KEY_SCOPES, ...ofTypes].filter(([scope]) => OF_AGENTS.test(scope)),
+      ),
+      /** Where agents connect. */
+      agentsUrl: `${ctx.deps.issuer}/mcp`,
     };
   }),
   clients,

@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** Most bytes of an answer: its two forms together, with room for what is around them. */
-const MOST_BYTES = 62 * 1024;
+export const MOST_BYTES = 62 * 1024;
 
 const fault = z.looseObject({
   index: z.int().optional(),
@@ -49,11 +49,14 @@ export function bytesOf(value: unknown): number {
   return Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(json));
 }
 
+/** In both forms. */
+const COMMAS = 2;
+
 /** Returns how many of an answer's results fit into it, from the first. */
 export function fitting({ results, ...rest }: Answer, most = MOST_BYTES): number {
-  let bytes = bytesOf(rest);
+  let bytes = bytesOf({ ...rest, results: [] });
   const last = results.findIndex((one) => {
-    bytes += bytesOf(one);
+    bytes += bytesOf(one) + COMMAS;
     return bytes > most;
   });
   return last < 0 ? results.length : last;
@@ -78,19 +81,50 @@ export async function fittedPage(
 }
 
 /** Cuts the long values of an answer until it fits. */
-export function withShortened({ results, errors, ...rest }: Answer, most = MOST_BYTES): Answer {
+export function withShortened(answer: Answer, most = MOST_BYTES): Answer {
+  const { results, errors, nextCursor, ...others } = answer;
   for (const length of LENGTHS) {
     const cut = new Set<string>();
     const shorter = {
-      ...rest,
+      ...(shorten(others, length, "", cut) as object),
+      nextCursor,
       results: results.map((one) => shorten(one, length, "", cut)),
       ...(errors && { errors: errors.map((one) => shorten(one, length, "errors", cut)) }),
       shortened: [...cut].slice(0, 20),
     };
     if (bytesOf(shorter) <= most) return shorter;
   }
-  return { ...rest, results: [], message: "Nothing of this fits into an answer." };
+  return { results: [], nextCursor, message: "Nothing of this fits into an answer." };
 }
+
+interface Failed {
+  readonly issues?: readonly unknown[];
+}
+
+/** Returns an answer that fits although it has no next page: without values of records, and with the first issues. */
+export function fitted(answer: Answer): Answer {
+  if (bytesOf(answer) <= MOST_BYTES) return answer;
+  const results = answer.results.map((result) => {
+    const { record } = result as { readonly record?: { readonly id: number } };
+    return record === undefined ? result : { ...(result as object), record: { id: record.id } };
+  });
+  const errors = (answer.errors ?? []) as readonly Failed[];
+  const bare = errors.map(({ issues: _, ...error }) => error);
+  const short = { ...answer, results, errors: bare, shortened: ["record.properties"] };
+  let room = MOST_BYTES - bytesOf(short);
+  if (room < 0) return withShortened(short);
+  const shown = errors.map(({ issues = [] }, i) => {
+    const kept = issues.slice(0, MOST_ISSUES).filter((issue) => {
+      room -= bytesOf(issue);
+      return room > 0;
+    });
+    return { ...bare[i], ...(kept.length > 0 && { issues: kept }) };
+  });
+  return { ...short, errors: shown };
+}
+
+/** Most issues that are shown of one record if not all fit. */
+const MOST_ISSUES = 10;
 
 /** Characters of a text, and four times the entries of a list, that are kept. */
 const LENGTHS = [12_000, 4_000, 1_000, 400, 120, 40];

@@ -7,7 +7,7 @@ import { checkMembers } from "../body-members.ts";
 import { withoutNulls } from "../input-schema.ts";
 import { whileScanning } from "../scoped-procedures.ts";
 import type { Answer } from "./answer.ts";
-import { bytesOf, withShortened } from "./answer.ts";
+import { bytesOf, fitted, withShortened } from "./answer.ts";
 import { BUILT_IN } from "./arguments.ts";
 import { countRecords } from "./count-records.ts";
 import { listTypes } from "./list-types.ts";
@@ -32,7 +32,7 @@ import {
   upsertRecords,
 } from "./writing.ts";
 
-/** The tools for agents (specification §46). They do what operations of the API do, and nothing beside them. */
+/** The tools for agents (specification §45). They do what operations of the API do, and nothing beside them. */
 const TOOLS: readonly Tool[] = [
   listTypes,
   searchRecords,
@@ -184,8 +184,9 @@ export async function callTool(
       const shown = inArguments(tool, object, issues);
       return { ...rest, message: inWords(message), ...(shown.length > 0 && { issues: shown }) };
     });
-    const shown = errors === undefined || errors.length === 0 ? content : { ...content, errors };
-    const isError = shown.results.length === 0 && (errors?.length ?? 0) > 0;
+    const hasErrors = errors !== undefined && errors.length > 0;
+    const shown = fitted(hasErrors ? { ...content, errors } : content);
+    const isError = shown.results.length === 0 && hasErrors;
     const ids = content.results.slice(0, MOST_NOTED).flatMap(idIn);
     const noted = { tool: name, ...(object && { object: object.plural }), ids };
     return { content: shown, isError, error: undefined, failure: undefined, noted };

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { requireAnyScope } from "../../access/require-scope.ts";
 import { cursorIssues, openPosition, sealPosition } from "../../cursor.ts";
 import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import { kindsOf } from "../../records/associations/kinds.ts";
 import { pipelineView, propertyView } from "../../schema/views.ts";
-import { type Answer, answerOf, bytesOf, fittedPage, fitting } from "./answer.ts";
+import { type Answer, answerOf, bytesOf, fittedPage, fitting, MOST_BYTES } from "./answer.ts";
 import { cursor, object } from "./arguments.ts";
 import { refuseFaults, type Tool, type ToolCall, typesFor } from "./tool.ts";
 
@@ -32,7 +33,10 @@ export const listTypes: Tool = {
   async run(call) {
     refuseFaults(call, ...cursorIssues(call.deps, call.args.cursor));
     const { object } = call;
-    return object === undefined ? overview(call) : details(call, object);
+    if (object === undefined) return overview(call);
+    const rights = ["read", "write", "delete"].map((right) => `crm.${object.plural}.${right}`);
+    requireAnyScope(call.principal, rights);
+    return details(call, object);
   },
 };
 
@@ -68,11 +72,12 @@ async function details(call: ToolCall, object: ObjectSchema): Promise<Answer> {
   const head = start === 0 ? headOf(call, object) : {};
   const properties = [...object.properties.values()].map((one) => compact(propertyView(one)));
   // A page of properties, as if each of them was a result.
-  const page = await fittedPage(properties.length, async (limit) => ({
+  const read = async (limit: number) => ({
     head,
     results: properties.slice(start, start + limit),
     nextCursor: null,
-  }));
+  });
+  const page = await fittedPage(properties.length, read, MOST_BYTES - ROOM_BYTES);
   const end = start + page.results.length;
   const { results, head: shownHead, ...rest } = page;
   return {
@@ -81,6 +86,9 @@ async function details(call: ToolCall, object: ObjectSchema): Promise<Answer> {
     nextCursor: end < properties.length ? cursorAt(call, object.name, end) : null,
   };
 }
+
+/** For what is around the properties. */
+const ROOM_BYTES = 1_000;
 
 function headOf({ schema, principal }: ToolCall, object: ObjectSchema): object {
   const { name, title, pluralTitle, description, nameProperties, rules, pipelines } = object;

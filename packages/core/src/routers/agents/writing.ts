@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, answerOf, bytesOf, fitting, record, withShortened } from "./answer.ts";
+import { type Answer, answerOf, record } from "./answer.ts";
 import {
   type Args,
   associations,
@@ -179,27 +179,13 @@ async function write(
     const { associations: _, ...shown } = record as { id: number; associations?: unknown };
     return { ...result, record: shown };
   });
-  return fitted({
+  return {
     message: isReplayed ? `${message} An earlier call with this idempotency_key did it.` : message,
     results,
     ...(data.errors.length > 0 && { errors: data.errors }),
     nextCursor: null,
-  });
+  };
 }
-
-/** Cuts an answer that has no next page: first the values of the records, then what the errors say. */
-function fitted(answer: Answer): Answer {
-  if (bytesOf(answer) <= MOST_BYTES) return answer;
-  const results = (answer.results as readonly { readonly record: { readonly id: number } }[]).map(
-    ({ record: { id }, ...result }) => ({ ...result, record: { id } }),
-  );
-  const short = { ...answer, results, shortened: ["record.properties"] };
-  return fitting(short) === results.length && bytesOf(short) <= MOST_BYTES
-    ? short
-    : { ...withShortened(short) };
-}
-
-const MOST_BYTES = 62 * 1024;
 
 function withTargets(given: unknown): unknown {
   const { associations } = (given ?? {}) as Args;

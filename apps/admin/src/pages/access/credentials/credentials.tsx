@@ -46,6 +46,8 @@ interface CredentialsProps<Row extends Credential> {
   readonly columns: readonly Column<Row>[];
   /** Label of the button that creates one, a verb. */
   readonly create: string;
+  /** Another button, beside that one. */
+  readonly more?: ReactNode;
   readonly icon: ComponentType<IconProps>;
   /** Text of the empty state. */
   readonly hint: string;
@@ -66,7 +68,16 @@ export function Credentials<Row extends Credential>(props: CredentialsProps<Row>
     </Button>
   );
   return (
-    <SectionPage section={section} lead={props.lead} actions={create}>
+    <SectionPage
+      section={section}
+      lead={props.lead}
+      actions={
+        <>
+          {mayCreate && props.more}
+          {create}
+        </>
+      }
+    >
       <Loaded query={query}>
         {(rows) => (
           <DataTable

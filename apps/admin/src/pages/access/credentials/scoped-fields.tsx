@@ -21,7 +21,7 @@ export const SCOPED = { size: "lg", isLong: true } as const;
  * @param between what stands between both
  */
 export function scopedFields(
-  of: "public" | "workspace",
+  of: "public" | "workspace" | "agents",
   help: string,
   between: readonly (Field<ScopedValues> | ReactElement | false)[] = [],
 ) {

@@ -137,8 +137,9 @@ const EXPIRY: Field<ScopedValues> = {
   ),
 };
 
-/** The fields of a key. */
-export const keyFields = (help: string) => scopedFields("workspace", help, [EXPIRY]);
+/** The fields of a key: for the Workspace API, or for tools of agents. */
+export const keyFields = (help: string, of: "workspace" | "agents" = "workspace") =>
+  scopedFields(of, help, [EXPIRY]);
 
 /** @param known the expiry that the key has. It may stay, even if it has passed. */
 export const expiryRule = (known = "") => ({

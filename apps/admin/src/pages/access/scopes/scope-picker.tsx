@@ -7,8 +7,8 @@ import { Loaded } from "../../../ui/pages/loaded.tsx";
 import classes from "./scope-picker.module.css";
 
 interface ScopePickerProps extends OwnInput<readonly string[]> {
-  /** The API whose scopes they are: an API key is for the Workspace API. */
-  readonly of: "public" | "workspace";
+  /** The API whose scopes they are: an API key is for the Workspace API, or for tools of agents. */
+  readonly of: "public" | "workspace" | "agents";
 }
 
 /** Checkboxes for scopes; the checkbox of a group selects all of its scopes. */
@@ -54,9 +54,8 @@ function Picker({ scopes, value, onChange, error, isOfKey }: PickerProps) {
         <details className={classes.more} open={value.some((name) => name.startsWith("crm."))}>
           <summary>Scopes of whole records</summary>
           <Text fz="xs" c="dimmed" my="xs">
-            With the read scope of an object type, webhooks can send whole records of it. The other
-            scopes do nothing yet, because the Public Object API takes access tokens of clients, not
-            keys.
+            With the read scope of an object type, webhooks can send whole records of it. Agents use
+            all of them. The Public Object API takes access tokens of clients, not keys.
           </Text>
           <Groups groups={others} ticked={ticked} onSet={set} />
         </details>
