@@ -29,15 +29,15 @@ export function agentServer({
   );
   server.setRequestHandler("tools/list", () => ({ tools: [...listTools(principal)] as never }));
   server.setRequestHandler("tools/call", async ({ params: { name, arguments: given } }) => {
-    const requestId: string = locals.requestId;
-    const caller = { deps, principal, requestId, hasDisconnected: () => res.destroyed };
-    const answer = await callTool(caller, name, given);
-    if (answer === undefined) {
+    if (!listTools(principal).some((tool) => tool.name === name)) {
       const message = `There is no tool ${JSON.stringify(name.slice(0, 80))}. tools/list names those that this token may call.`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
+    const requestId: string = locals.requestId;
+    locals.route = `/mcp ${name}`;
+    const caller = { deps, principal, requestId, hasDisconnected: () => res.destroyed };
+    const answer = await callTool(caller, name, given);
     const { content, isError, error, failure, noted } = answer;
-    locals.route = `/mcp ${noted.tool}`;
     locals.called = noted;
     if (error !== undefined) {
       locals.error ??= () => error;

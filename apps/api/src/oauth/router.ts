@@ -49,6 +49,10 @@ export function oauthRouter(
   only("POST", "/oauth2/token", tokenEndpoint(deps, authenticate, options.onTokenIssued));
   only("POST", "/oauth2/revoke", revocationEndpoint(deps, authenticate, options.verify));
   only("POST", "/oauth2/introspect", introspectionEndpoint(deps, authenticate, options.verify));
+  only("GET", "/oauth2/authorize", () => {
+    const message = "Nobody signs in here. Use the client credentials grant at /oauth2/token.";
+    throw new OauthError(400, "invalid_request", message);
+  });
   only("GET", "/oauth2/jwks", (_req, res) =>
     sendJson(res, 200, deps.signingKeys.published(), cached),
   );
@@ -193,6 +197,8 @@ async function readToken(
 function serverMetadata(issuer: string): object {
   return {
     issuer,
+    // The official MCP clients refuse metadata without it, also if they only want the client credentials grant.
+    authorization_endpoint: `${issuer}/oauth2/authorize`,
     token_endpoint: `${issuer}/oauth2/token`,
     jwks_uri: `${issuer}/oauth2/jwks`,
     revocation_endpoint: `${issuer}/oauth2/revoke`,

@@ -1,6 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type AnyJson, DIALECTS } from "@rapport/testing";
+import {
+  Client,
+  ClientCredentialsProvider,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
+import { type AnyJson, DIALECTS, freePort } from "@rapport/testing";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callTool, connect, type ToolResult } from "../support/agents.ts";
@@ -60,6 +65,23 @@ describe.each(DIALECTS)("official clients of tools on %s", (dialect) => {
     expect(names).toHaveLength(12);
     const answers = await everyTool(agent.call);
     expect([...answers.keys()].toSorted()).toEqual(names.toSorted());
+  });
+
+  it("generation 2 fetches its own tokens, led by the refusal", async () => {
+    const port = await freePort();
+    const publicUrl = `http://127.0.0.1:${port}`;
+    await using own = await startApp({ dialect, publicUrl, settings: { port } });
+    const { clientId, clientSecret } = await own.caller();
+    const provider = new ClientCredentialsProvider({
+      ...{ clientId, clientSecret, expectedIssuer: publicUrl },
+      scope: "crm.contacts.read",
+    });
+    const client = new Client({ name: "test", version: "1" });
+    const at = new URL(`${own.url}/mcp`);
+    await client.connect(new StreamableHTTPClientTransport(at, { authProvider: provider }));
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain("search_records");
+    await client.close();
   });
 
   it("lists schemas that compile, and answers that they accept", async () => {

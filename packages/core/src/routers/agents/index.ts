@@ -142,16 +142,12 @@ export interface ToolAnswer {
 /**
  * Calls a tool. What is wrong with a call is in its answer, in the words of its arguments.
  *
+ * @param name one of `listTools`
  * @param given the arguments, of any shape
- * @returns undefined if the caller's scopes do not allow the tool, or there is no such tool
  */
-export async function callTool(
-  caller: Caller,
-  name: string,
-  given: unknown,
-): Promise<ToolAnswer | undefined> {
+export async function callTool(caller: Caller, name: string, given: unknown): Promise<ToolAnswer> {
   const tool = TOOLS.find((one) => one.name === name && mayUse(caller.principal, one));
-  if (tool === undefined) return undefined;
+  if (tool === undefined) throw new Error("the tool is not one of those that are listed");
   const { deps, principal } = caller;
   const schema = await deps.schemas.get(principal.projectId);
   let object = undefined as ReturnType<typeof schema.objects.get>;
