@@ -1,10 +1,4 @@
 import {
-  createMcpHandler,
-  isLegacyRequest,
-  type Server as McpServer,
-  WebStandardStreamableHTTPServerTransport,
-} from "@modelcontextprotocol/server";
-import {
   answerOf,
   CrmError,
   type Deps,
@@ -14,13 +8,13 @@ import {
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import type { Places } from "../http/places.ts";
+import { markNegotiated } from "../http/representation.ts";
 import { RESOURCE_PATH } from "../oauth/router.ts";
 import { readJsonBody } from "../rest/body.ts";
 import { refuseIfMatch } from "../rest/if-match.ts";
 import { enterIfLarge } from "../rest/mount.ts";
 import type { RateLimit } from "../rest/rate-limit.ts";
 import { methodNotAllowed } from "../rest/routes.ts";
-import { agentServer } from "./server.ts";
 
 const PATH = "/mcp";
 
@@ -77,34 +71,15 @@ async function serve(
     headers: protocolHeaders(req),
     signal: leaving.signal,
   });
-  const server = agentServer({ deps, principal, res, onError });
-  const response = (await isLegacyRequest(request, body))
-    ? await answerLegacy(server, request, body)
-    : await createMcpHandler(() => server, MODERN).fetch(request, { parsedBody: body });
+  // The SDK takes 12 MiB of memory, which only those who have agents need.
+  const { answerMessage } = await import("./server.ts");
+  const response = await answerMessage(request, body, { deps, principal, res, onError });
   if (res.destroyed) return;
+  markNegotiated(res);
   res.status(response.status);
   const text = await response.text();
   if (text === "") res.end();
   else res.type("application/json").send(text);
-}
-
-/** Answers are JSON, and there is nothing to subscribe to: the tools of a token change with the token. */
-const MODERN = { legacy: "reject", maxSubscriptions: 0 } as const;
-
-/** Answers a request of a protocol version before 2026-07-28. */
-async function answerLegacy(
-  server: McpServer,
-  request: globalThis.Request,
-  parsedBody: unknown,
-): Promise<globalThis.Response> {
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  await server.connect(transport);
-  request.signal.addEventListener("abort", () => void server.close(), { once: true });
-  try {
-    return await transport.handleRequest(request, { parsedBody });
-  } finally {
-    await server.close();
-  }
 }
 
 /** Returns the headers that the protocol knows. Older versions demand types that an answer never has. */

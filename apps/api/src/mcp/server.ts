@@ -1,4 +1,11 @@
-import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
 import {
   AGENT_INSTRUCTIONS,
   answerOf,
@@ -10,18 +17,45 @@ import {
 import type { Response } from "express";
 import packageJson from "../../package.json" with { type: "json" };
 
-/** Creates the server of one request, which has the tools that the caller may use. */
-export function agentServer({
-  deps,
-  principal,
-  res,
-  onError,
-}: {
+export interface AgentRequest {
   readonly deps: Deps;
   readonly principal: Principal;
   readonly res: Response;
   readonly onError: (error: unknown, requestId: string) => void;
-}): Server {
+}
+
+/** Answers a message, or several of a batch, in the protocol version that it is in. */
+export async function answerMessage(
+  request: globalThis.Request,
+  parsedBody: unknown,
+  by: AgentRequest,
+): Promise<globalThis.Response> {
+  const server = agentServer(by);
+  if (await isLegacyRequest(request, parsedBody)) return answerLegacy(server, request, parsedBody);
+  return createMcpHandler(() => server, MODERN).fetch(request, { parsedBody });
+}
+
+/** Answers are JSON, and there is nothing to subscribe to: the tools of a token change with the token. */
+const MODERN = { legacy: "reject", maxSubscriptions: 0 } as const;
+
+/** Answers a request of a protocol version before 2026-07-28. */
+async function answerLegacy(
+  server: Server,
+  request: globalThis.Request,
+  parsedBody: unknown,
+): Promise<globalThis.Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  request.signal.addEventListener("abort", () => void server.close(), { once: true });
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await server.close();
+  }
+}
+
+/** Creates the server of one request, which has the tools that the caller may use. */
+function agentServer({ deps, principal, res, onError }: AgentRequest): Server {
   const { locals } = res;
   const server = new Server(
     { name: "rapport", title: "Rapport", version: packageJson.version },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { CrmError, Issue } from "../../errors.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { invalid } from "../../records/errors.ts";
 import { failureBehind } from "../../refusals.ts";
@@ -149,9 +150,9 @@ export async function callTool(caller: Caller, name: string, given: unknown): Pr
   const tool = TOOLS.find((one) => one.name === name && mayUse(caller.principal, one));
   if (tool === undefined) throw new Error("the tool is not one of those that are listed");
   const { deps, principal } = caller;
-  const schema = await deps.schemas.get(principal.projectId);
-  let object = undefined as ReturnType<typeof schema.objects.get>;
+  let object: ObjectSchema | undefined;
   try {
+    const schema = await deps.schemas.get(principal.projectId);
     checkMembers(given);
     const args = withoutNulls(tool.input, given ?? {}) as Readonly<Record<string, unknown>>;
     const faults = [...faultsOf(tool, args)];

@@ -10,7 +10,7 @@ import { NO_SCOPES, SCOPED } from "../credentials/scoped-fields.tsx";
 import { expiryRule, keyFields } from "./key-details.tsx";
 
 /** Lets an agent read records of all types, and what changes. */
-const READING = [...recordScopes("read"), "crm.events.read"];
+const READING: readonly string[] = [...recordScopes("read"), "crm.events.read"];
 
 /** Makes an API key for an agent, and shows the lines that connect it. */
 export function ConnectAgent({ onClose }: { readonly onClose: () => void }) {
