@@ -108,12 +108,21 @@ function describe(tool: Tool): ListedTool {
   };
 }
 
-/** JSON Schema knows only several examples. */
-function override({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  const { example } = jsonSchema as { readonly example?: unknown };
-  if (example === undefined) return;
-  delete jsonSchema.example;
-  jsonSchema.examples = [example as never];
+type JsonSchema = z.core.JSONSchema.BaseSchema & { example?: z.core.util.JSONType };
+
+/** Writes a schema in the form that all clients and models take, without what says nothing. */
+function override({ jsonSchema: schema }: { readonly jsonSchema: JsonSchema }): void {
+  const { example, type, additionalProperties: more, minimum, maximum } = schema;
+  if (example !== undefined) schema.examples = [example];
+  delete schema.example;
+  delete schema.propertyNames;
+  if (typeof more === "object" && Object.keys(more).length === 0)
+    delete schema.additionalProperties;
+  if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (!Array.isArray(type)) return;
+  delete schema.type;
+  schema.anyOf = type.map((one) => ({ type: one }));
 }
 
 /** Tools that replace or remove what was there. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, answerOf, record } from "./answer.ts";
+import { type Answer, answerOf } from "./answer.ts";
 import {
   type Args,
   associations,
@@ -18,8 +18,8 @@ import { objectOf, operationsFor, type Tool, type ToolCall } from "./tool.ts";
 const written = answerOf(
   z.looseObject({
     index: z.int().describe("Position of the record or id in the call, from 0"),
-    status: z.enum(["created", "updated", "unchanged", "found", "deleted"]),
-    record,
+    status: z.string().describe("created, updated, unchanged or deleted"),
+    record: z.looseObject({ id: z.int() }),
   }),
   "What was done; errors has the others, which changed nothing",
 );
