@@ -14,7 +14,10 @@ const DEALS = {
 } as const;
 type Name = keyof typeof DEALS;
 
-/** Of each time zone: the deals of 1 November, its first and its last minute, and a time that is midnight in UTC. */
+/**
+ * Of each time zone: the deals of 1 November, its first and its last minute, and a time that is midnight in UTC. One zone is
+ * behind UTC and has 25 hours on that day, one is ahead by five and a half hours, and one is ahead of all others.
+ */
 const ZONES: readonly (readonly [
   zone: string,
   deals: readonly Name[],
@@ -28,11 +31,6 @@ const ZONES: readonly (readonly [
     ...["2026-11-01T04:00:30Z", "2026-11-02T04:59:30Z", "19:00"],
   ],
   [
-    "America/Los_Angeles",
-    ["Day", "Afternoon", "Night"],
-    ...["2026-11-01T07:00:30Z", "2026-11-02T07:59:30Z", "16:00"],
-  ],
-  [
     "Asia/Kolkata",
     ["Day", "Afternoon"],
     ...["2026-10-31T18:30:30Z", "2026-11-01T18:29:30Z", "05:30"],
@@ -41,11 +39,6 @@ const ZONES: readonly (readonly [
     "Pacific/Kiritimati",
     ["Early", "Day"],
     ...["2026-10-31T10:00:30Z", "2026-11-01T09:59:30Z", "14:00"],
-  ],
-  [
-    "Europe/Berlin",
-    ["Day", "Afternoon"],
-    ...["2026-10-31T23:00:30Z", "2026-11-01T22:59:30Z", "01:00"],
   ],
 ] as never;
 
