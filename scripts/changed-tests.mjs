@@ -118,6 +118,11 @@ function chooseTests(changed) {
   return { tests, left, unreached, runsPrograms: tests.some(tree.runsPrograms) };
 }
 
+/** Returns whether a test among those at these paths starts a program. */
+export function startPrograms(tests) {
+  return tests.some(readTree().runsPrograms);
+}
+
 function opensPages(test) {
   return PAGE_TEST.test(test);
 }

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { startPrograms } from "./changed-tests.mjs";
 import {
   countTests,
   failedFiles,
@@ -13,8 +14,9 @@ import {
 
 const TEST = /^(test|e2e)\/.*\.test\.ts$/;
 
-/** Test files that open pages, or start programs that serve them. */
-const USES_PAGES = /^apps\/(admin|cli)\/|^apps\/api\/test\/(guides|operation)\//;
+/** Test files that open pages, or start the server of the pages. */
+const USES_PAGES =
+  /^apps\/admin\/(e2e\/|test\/overload\.)|^apps\/api\/test\/(guides\/|operation\/(image|programs-health)\.)/;
 /** Test files that pack the client. */
 const PACKS_CLIENT = /^packages\/client\/|^apps\/api\/test\/guides\//;
 
@@ -28,9 +30,17 @@ const MOST_REPEATED_FILES = 5;
  * @param {string[]} filters Parts of paths, and options of Vitest.
  */
 export function packagesToBuild(root, filters) {
-  const parts = filters.filter((filter) => !filter.startsWith("-"));
+  const chosen = chosenTests(root, partsOf(filters));
+  return [
+    ...(chosen.some((path) => USES_PAGES.test(path)) ? ["@rapport/admin"] : []),
+    ...(chosen.some((path) => PACKS_CLIENT.test(path)) ? ["@rapport/client"] : []),
+  ];
+}
+
+/** Returns the paths of the test files that contain one of the parts, or of all if there are no parts. */
+function chosenTests(root, parts) {
   const isChosen = (path) => parts.length === 0 || parts.some((part) => path.includes(part));
-  const chosen = ["apps", "packages"]
+  return ["apps", "packages"]
     .flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true })
@@ -39,10 +49,10 @@ export function packagesToBuild(root, filters) {
         .map((file) => `${folder.replaceAll("\\", "/")}/${file}`),
     )
     .filter(isChosen);
-  return [
-    ...(chosen.some((path) => USES_PAGES.test(path)) ? ["@rapport/admin"] : []),
-    ...(chosen.some((path) => PACKS_CLIENT.test(path)) ? ["@rapport/client"] : []),
-  ];
+}
+
+function partsOf(filters) {
+  return filters.filter((filter) => !filter.startsWith("-"));
 }
 
 /**
@@ -54,13 +64,17 @@ export function packagesToBuild(root, filters) {
  *
  * @param {string} root Absolute path of the repository.
  * @param {string[]} filters Parts of paths.
- * @param {(command: string[]) => Promise<number>} runNode Runs Node with these arguments, and returns its exit code.
+ * @param {(command: string[], env?: object) => Promise<number>} runNode Runs Node with these arguments and additional
+ *   environment variables, and returns its exit code.
  * @returns {Promise<number>} Exit code.
  */
 export async function runTestFiles(root, filters, runNode) {
   const folder = mkdtempSync(join(tmpdir(), "rapport-tests-"));
+  const parts = partsOf(filters);
+  const isWithoutPrograms = parts.length > 0 && !startPrograms(chosenTests(root, parts));
+  const run = (command) => runNode(command, isWithoutPrograms ? { TEST_PROGRAMS: "none" } : {});
   try {
-    const { code, results } = await runVitest(filters, join(folder, "report.json"), runNode);
+    const { code, results } = await runVitest(filters, join(folder, "report.json"), run);
     printSecondsByKind(results, root);
     printSlowestFiles(results, root);
     const { passed, failed, skipped } = countTests(results);
@@ -72,11 +86,7 @@ export async function runTestFiles(root, filters, runNode) {
       return code === 0 && passed === 0 ? 1 : code;
     }
     console.log(`${counts.join(", ")}. Running again what failed: ${files.join(", ")}`);
-    const alone = await runVitest(
-      ["--maxWorkers=1", ...files],
-      join(folder, "repeated.json"),
-      runNode,
-    );
+    const alone = await runVitest(["--maxWorkers=1", ...files], join(folder, "repeated.json"), run);
     if (alone.code !== 0) return alone.code;
     console.log("Flaky, because they failed beside other tests and passed alone:");
     for (const name of failedTests(results)) console.log(`  ${name}`);
