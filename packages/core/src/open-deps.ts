@@ -9,7 +9,7 @@ import { openSigningKeys } from "./access/tokens/signing-keys.ts";
 import type { Deps, Tracing } from "./deps.ts";
 import { diskParts, tableParts } from "./files/part-stores.ts";
 import { figureCache } from "./insights/figure-cache.ts";
-import { openScans } from "./query/scans.ts";
+import { openScans } from "./query/search/scans.ts";
 import { openQuotas } from "./quotas/quotas.ts";
 import { schemaCache } from "./schema/project-schema.ts";
 import { addressGuard } from "./webhooks/address.ts";

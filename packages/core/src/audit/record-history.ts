@@ -5,7 +5,10 @@ import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { bytesOf, readPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
-import { ASSOCIATIONS_PREFIX, parseAssociatedType } from "../query/association-conditions.ts";
+import {
+  ASSOCIATIONS_PREFIX,
+  parseAssociatedType,
+} from "../query/conditions/association-conditions.ts";
 import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { invalid, notLive } from "../records/errors.ts";

@@ -7,7 +7,7 @@ import { appendAll } from "../files/write-file.ts";
 import { JOB_WORDS } from "../jobs/job-actors.ts";
 import { countOpenJobs, createJob, noteProgress } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
-import { EVERY_ID } from "../query/id-range.ts";
+import { EVERY_ID } from "../query/search/id-range.ts";
 import { requireAnyFileRoom } from "../quotas/file-room.ts";
 import type { RecordJobKind } from "../record-jobs/record-jobs.ts";
 import { REFUSED_HEAD } from "../record-jobs/refused.ts";

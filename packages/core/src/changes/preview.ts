@@ -3,7 +3,7 @@ import type { Call, ObjectCall } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { sideOf } from "../query/association-conditions.ts";
+import { sideOf } from "../query/conditions/association-conditions.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { findPage } from "../query/search-page.ts";
 import { readSome } from "../record-jobs/portions.ts";

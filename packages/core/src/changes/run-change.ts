@@ -6,7 +6,7 @@ import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { examine } from "../query/matching.ts";
+import { examine } from "../query/search/matching.ts";
 import { inPortions, noteChanged, readAllOf, writePortion } from "../record-jobs/portions.ts";
 import { actorsOf, keepFiles } from "../record-jobs/record-jobs.ts";
 import { noteRefused, reasonOf } from "../record-jobs/refused.ts";

@@ -2,7 +2,7 @@ import type { RecordRow } from "@rapport/db";
 import { type PropertyDefinition, withoutMidnight } from "@rapport/model";
 import { type CsvForm, quoted, textCell, VALUE_SEPARATOR, withoutFormula } from "../csv.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
+import { ASSOCIATIONS_PREFIX } from "../query/conditions/association-conditions.ts";
 import type { Associated } from "../records/associations/associated.ts";
 import {
   type AssociationKind,

@@ -2,7 +2,7 @@ import type { FILE_FORMATS } from "@rapport/model";
 import type { CsvForm } from "../csv.ts";
 import { ANY_TYPE } from "../files/files.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
+import { ASSOCIATIONS_PREFIX } from "../query/conditions/association-conditions.ts";
 import type { SearchRequest } from "../query/search-objects.ts";
 import { nameOf, searchOfTable, type TableRows } from "../query/table-query.ts";
 import type { ExportEncoding } from "./encode.ts";

@@ -7,7 +7,7 @@ import { CrmError } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
-import { SEARCH_LIMITS } from "../query/search-context.ts";
+import { SEARCH_LIMITS } from "../query/search/search-context.ts";
 import { type ExportDefinition, exportEncodingOf, fileNameOf, mediaTypeOf } from "./definition.ts";
 import { encoderOf } from "./encode.ts";
 import type { ExportView } from "./export-state.ts";

@@ -13,14 +13,14 @@ import { furtherKey, keyProperty, stageKey } from "../records/record-key.ts";
 import { parseWholeSelection, type WholeSelectionInput } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import { parseValue } from "../values/parse-value.ts";
-import type { Row, ScannedRow } from "./condition.ts";
-import { keyCondition } from "./conditions.ts";
-import { propertyField } from "./fields.ts";
-import { HIGHEST_ID, isWhole as isWholeKey, LOWEST_ID } from "./key-range.ts";
-import { isWhole } from "./matching.ts";
-import { searchContext } from "./search-context.ts";
+import type { Row, ScannedRow } from "./conditions/condition.ts";
+import { keyCondition } from "./conditions/conditions.ts";
+import { propertyField } from "./conditions/fields.ts";
+import { HIGHEST_ID, isWhole as isWholeKey, LOWEST_ID } from "./conditions/key-range.ts";
+import { isWhole } from "./search/matching.ts";
+import { searchContext } from "./search/search-context.ts";
+import type { Position } from "./search/source.ts";
 import { findPage } from "./search-page.ts";
-import type { Position } from "./source.ts";
 
 /** A property and the value that identifies a record. */
 export interface RecordKey {

@@ -1,10 +1,10 @@
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Total } from "./count-search.ts";
-import { EVERY_ID } from "./id-range.ts";
-import { everyMatch } from "./matches.ts";
-import { type Search, searchContext } from "./search-context.ts";
-import { byId } from "./sources.ts";
+import { EVERY_ID } from "./search/id-range.ts";
+import { everyMatch } from "./search/matches.ts";
+import { type Search, searchContext } from "./search/search-context.ts";
+import { byId } from "./search/sources.ts";
 
 /** Ids that one statement reads. */
 const CHUNK = 5_000;

@@ -3,8 +3,8 @@ import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import type { Total } from "./count-search.ts";
-import { everyMatch } from "./matches.ts";
-import { type Search, searchContext } from "./search-context.ts";
+import { everyMatch } from "./search/matches.ts";
+import { type Search, searchContext } from "./search/search-context.ts";
 
 /** Records that have one value of a property. */
 export interface CountedGroup {

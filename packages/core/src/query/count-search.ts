@@ -1,9 +1,9 @@
 import { recordScan } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import { EVERY_ID } from "./id-range.ts";
-import { countLookup } from "./lookups.ts";
-import { matches } from "./matches.ts";
+import { EVERY_ID } from "./search/id-range.ts";
+import { countLookup } from "./search/lookups.ts";
+import { matches } from "./search/matches.ts";
 import {
   KEY_BYTES,
   part,
@@ -12,7 +12,7 @@ import {
   type SearchContext,
   type SearchLimits,
   searchContext,
-} from "./search-context.ts";
+} from "./search/search-context.ts";
 
 /** A count stops here. */
 const MAX_COUNTED = 10_000;

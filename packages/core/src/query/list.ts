@@ -5,11 +5,11 @@ import type { Principal } from "../principal.ts";
 import { plainKind } from "../records/associations/kinds.ts";
 import { readByMerged } from "../records/merge/merged-keys.ts";
 import { furtherKey } from "../records/record-key.ts";
-import { associationCondition } from "./association-conditions.ts";
-import type { Condition, Group } from "./condition.ts";
-import { keyCondition } from "./conditions.ts";
-import { propertyField } from "./fields.ts";
-import { searchContext } from "./search-context.ts";
+import { associationCondition } from "./conditions/association-conditions.ts";
+import type { Condition, Group } from "./conditions/condition.ts";
+import { keyCondition } from "./conditions/conditions.ts";
+import { propertyField } from "./conditions/fields.ts";
+import { searchContext } from "./search/search-context.ts";
 import { findPage } from "./search-page.ts";
 
 /** A record of another type that records must be associated with. */

@@ -8,10 +8,16 @@ import {
   ASSOCIATIONS_PREFIX,
   associationCondition,
   parseAssociatedType,
-} from "./association-conditions.ts";
-import type { Condition, Group } from "./condition.ts";
-import { keyCondition, type Operands } from "./conditions.ts";
-import { type Field, OWN_NAMES, ownField, propertyField, type Scalar } from "./fields.ts";
+} from "./conditions/association-conditions.ts";
+import type { Condition, Group } from "./conditions/condition.ts";
+import { keyCondition, type Operands } from "./conditions/conditions.ts";
+import {
+  type Field,
+  OWN_NAMES,
+  ownField,
+  propertyField,
+  type Scalar,
+} from "./conditions/fields.ts";
 import {
   comparesOrder,
   comparesText,
@@ -19,9 +25,9 @@ import {
   OPERATORS,
   type Operator,
   operandsOf,
-} from "./operators.ts";
-import { ranksOf, type Sort } from "./search-context.ts";
-import { tokenCondition } from "./word-conditions.ts";
+} from "./conditions/operators.ts";
+import { tokenCondition } from "./conditions/word-conditions.ts";
+import { ranksOf, type Sort } from "./search/search-context.ts";
 
 /** Reads the filters of one object type. Collects the issues of all of them. */
 export interface FilterReader {

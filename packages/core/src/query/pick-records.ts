@@ -4,9 +4,9 @@ import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedIn, readNamed } from "../records/names.ts";
 import { matchesWords, parseWordQuery, type WordQuery } from "../words/query.ts";
-import { bytesOfRows } from "./matching.ts";
-import { newWork, type Parts, part } from "./search-context.ts";
-import { candidatesByWords } from "./word-candidates.ts";
+import { bytesOfRows } from "./search/matching.ts";
+import { newWork, type Parts, part } from "./search/search-context.ts";
+import { candidatesByWords } from "./search/word-candidates.ts";
 
 /** Records of each type of which the best are picked. */
 const COMPARED = 50;

@@ -8,12 +8,12 @@ import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { readSelection, type Selection, withExpand } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
-import { type Group, simplified } from "./condition.ts";
+import { type Group, simplified } from "./conditions/condition.ts";
+import { queryCondition } from "./conditions/word-conditions.ts";
 import { countSearch, type Total } from "./count-search.ts";
 import { type FilterInput, filterReader, parseSort } from "./parse-search.ts";
-import type { Search, SearchLimits, Sort } from "./search-context.ts";
+import type { Search, SearchLimits, Sort } from "./search/search-context.ts";
 import { readSearchPage } from "./search-page.ts";
-import { queryCondition } from "./word-conditions.ts";
 
 export const MAX_GROUPS = 10;
 export const MAX_FILTERS = 50;

@@ -2,17 +2,17 @@ import type { Call } from "../call.ts";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
-import type { Row } from "./condition.ts";
-import { matches } from "./matches.ts";
-import { bytesOfRow } from "./matching.ts";
+import type { Row } from "./conditions/condition.ts";
+import { matches } from "./search/matches.ts";
+import { bytesOfRow } from "./search/matching.ts";
 import {
   SEARCH_LIMITS,
   type Search,
   type SearchContext,
   type SearchLimits,
   searchContext,
-} from "./search-context.ts";
-import type { Position } from "./source.ts";
+} from "./search/search-context.ts";
+import type { Position } from "./search/source.ts";
 
 /**
  * Finds the next page of the live records that meet a search, in its order. Records without a value of the

@@ -8,9 +8,10 @@ import type { Principal } from "../principal.ts";
 import { plainKind, sidesOf } from "../records/associations/kinds.ts";
 import { type NamedRecord, namedRecord, readNamed } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
-import { simplified } from "./condition.ts";
+import { simplified } from "./conditions/condition.ts";
+import { queryCondition } from "./conditions/word-conditions.ts";
 import { filterReader, parseSort } from "./parse-search.ts";
-import type { Search, SearchLimits } from "./search-context.ts";
+import type { Search, SearchLimits } from "./search/search-context.ts";
 import { readSearchPage } from "./search-page.ts";
 import {
   MAX_TABLE_FILTERS,
@@ -21,7 +22,6 @@ import {
   type TableRows,
   toFilter,
 } from "./table-query.ts";
-import { queryCondition } from "./word-conditions.ts";
 
 /** The first records that a record is associated with, by their type. */
 export type AssociatedNames = Readonly<

@@ -6,7 +6,7 @@ import {
   matchesPattern,
   parseWordPattern,
   queryOfPattern,
-} from "../../src/query/word-conditions.ts";
+} from "../../src/query/conditions/word-conditions.ts";
 import { foldText } from "../../src/words/fold.ts";
 import { PropertyWords, wordsOfRecord } from "../../src/words/property-words.ts";
 import { matchesWords, parseWordQuery } from "../../src/words/query.ts";

@@ -23,8 +23,8 @@ import { noData, numericId, page, timestamp } from "../schemas.ts";
 import { anyScopeProcedure, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
+import { names, searchMembers } from "./records/search.ts";
 import { idSchema, objectType } from "./schemas.ts";
-import { names, searchMembers } from "./search.ts";
 
 /** One of these is needed: that of the exported type. */
 const [scope, ...orScopes] = recordScopes("read");

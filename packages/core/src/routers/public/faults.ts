@@ -9,7 +9,7 @@ import { invalid } from "../../records/errors.ts";
 import { parseWholeSelection } from "../../records/selection.ts";
 import type { Check } from "../reading.ts";
 import type { ObjectContext } from "./front.ts";
-import { namesIn } from "./record-input.ts";
+import { namesIn } from "./records/record-input.ts";
 
 /** Finds the faults of a list of records. */
 export const listFaults: Check<ObjectContext> = async (ctx, input) => {

@@ -1,24 +1,24 @@
 import { router } from "../trpc.ts";
-import { associationLabelsRouter } from "./association-labels.ts";
-import { batchRouter } from "./batches.ts";
-import { associateOne, dissociateOne } from "./change-associations.ts";
-import { eraseOne } from "./erase.ts";
 import { events } from "./events.ts";
-import { exportOne } from "./export.ts";
 import { exports } from "./exports.ts";
 import { ANY_TYPE, FRONTS, type Front } from "./front.ts";
 import { imports } from "./imports.ts";
-import { listAll, readOneByKey } from "./lists.ts";
-import { mergeAll, unmergeOne } from "./merge.ts";
-import { createOne, createWhole, deleteOne, readOne } from "./objects.ts";
-import { listAssociationsOf, listHistoryOf } from "./record-lists.ts";
-import { restoreOne } from "./restore.ts";
-import { pipelinesRouter, propertiesRouter } from "./schema.ts";
-import { searchAll } from "./search.ts";
+import { batchRouter } from "./records/batches.ts";
+import { associateOne, dissociateOne } from "./records/change-associations.ts";
+import { eraseOne } from "./records/erase.ts";
+import { exportOne } from "./records/export.ts";
+import { listAll, readOneByKey } from "./records/lists.ts";
+import { mergeAll, unmergeOne } from "./records/merge.ts";
+import { createOne, createWhole, deleteOne, readOne } from "./records/objects.ts";
+import { listAssociationsOf, listHistoryOf } from "./records/record-lists.ts";
+import { restoreOne } from "./records/restore.ts";
+import { searchAll } from "./records/search.ts";
+import { setOne } from "./records/update.ts";
+import { upsertOne } from "./records/upserts.ts";
+import { associationLabelsRouter } from "./schema/association-labels.ts";
+import { pipelinesRouter, propertiesRouter } from "./schema/schema.ts";
+import { typesRouter } from "./schema/types.ts";
 import { templates } from "./templates.ts";
-import { typesRouter } from "./types.ts";
-import { setOne } from "./update.ts";
-import { upsertOne } from "./upserts.ts";
 
 /** Builds the operations that every object type has (specification §4.1). */
 function objectRouter<F extends Front>(front: F) {

@@ -1,0 +1,259 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { z } from "zod";
+import {
+  type Apply,
+  applyCreate,
+  applyDelete,
+  applyDissociate,
+  applyUpdate,
+} from "../../../records/batch/apply.ts";
+import {
+  type Batch,
+  type BatchAnswer,
+  checkInputs,
+  keyPropertyIn,
+  writeBatch,
+} from "../../../records/batch/batch.ts";
+import { batchSelection, readBatch, readIssues } from "../../../records/batch/read.ts";
+import { MAX_BATCH_BYTES } from "../../../records/batch/room.ts";
+import { applyUpsert } from "../../../records/batch/upsert.ts";
+import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
+import { type Check, reading } from "../../reading.ts";
+import { router } from "../../trpc.ts";
+import { envelope, success } from "../envelope.ts";
+import { type Front, inputOf, type ObjectContext, objectProcedure } from "../front.ts";
+import {
+  atomic,
+  batchAnswer,
+  batchInputs,
+  INPUTS,
+  idProperty,
+  inputsOf,
+  rawInputsOf,
+} from "./batch-schemas.ts";
+import { requireExpandScopes } from "./record-input.ts";
+import { expandNames, names } from "./search.ts";
+import { shownRecord } from "./written-record.ts";
+
+type Verb = keyof typeof INPUTS;
+
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+/** POST /api/crm/objects/{plural}/batch/{create|read|update|upsert|delete|associate|dissociate} (specification §23) */
+export function batchRouter(front: Front) {
+  return router({
+    create: writeMany(front, "create", applyCreate, {}),
+    read: readMany(front),
+    update: writeMany(front, "update", applyUpdate, {}),
+    upsert: writeMany(front, "upsert", applyUpsert, { idProperty: idProperty(front) }),
+    delete: writeMany(front, "delete", applyDelete, {}),
+    associate: writeMany(front, "associate", applyUpdate, {}),
+    dissociate: writeMany(front, "dissociate", applyDissociate, {}),
+  });
+}
+
+const SUMMARIES = {
+  create: ["Create", "Creates up to 1,000 records. Each input is the body of a create."],
+  read: ["Read", "Returns up to 1,000 records by their ids, or by values of `idProperty`."],
+  update: ["Update", "Replaces the values of properties of up to 1,000 records."],
+  upsert: [
+    "Create or update",
+    "Updates the records that have the values of `idProperty`, and creates the others, up to 1,000. Batches that run at the same time never create two records with the same value.",
+  ],
+  delete: ["Delete", "Soft-deletes up to 1,000 records."],
+  associate: ["Associate", "Associates up to 1,000 pairs of records, also with a label."],
+  dissociate: [
+    "Dissociate",
+    "Ends up to 1,000 associations with all their labels, or one label of each.",
+  ],
+} as const;
+
+/** Statuses of an atomic batch. */
+const ERRORS = {
+  create: [],
+  read: [404, 409, 410],
+  upsert: [],
+  update: [404, 410, 412],
+  delete: [404, 410, 412],
+  associate: [404, 410],
+  dissociate: [404, 410],
+} as const;
+
+function batchProcedure(front: Front, verb: Verb, access: "read" | "write" | "delete") {
+  const { plural } = front;
+  const [summary, description] = SUMMARIES[verb];
+  return objectProcedure(front, {
+    access,
+    method: "POST",
+    path: `/batch/${verb}`,
+    errors: ERRORS[verb],
+    otherStatus: 207,
+    bodyBytes: BATCH_BYTES,
+    ...(access === "read" && { onlyReads: true }),
+    summary: `${summary} many ${plural}`,
+    description: `${description} A failed input does not stop the others, unless \`atomic\` is true.`,
+  });
+}
+
+function batchFaults(verb: Verb): Check<ObjectContext> {
+  return async ({ deps, principal, object }, input) => {
+    const { idProperty } = (input ?? {}) as { readonly idProperty?: unknown };
+    const takesKey = verb === "upsert" || verb === "read";
+    // No property has an empty name.
+    const given = typeof idProperty === "string" ? idProperty : "";
+    const name = takesKey && idProperty !== undefined ? given : undefined;
+    const { keyProperty, keyIssues } = keyPropertyIn(object, name);
+    const inputs = rawInputsOf(INPUTS[verb], input);
+    if (verb === "read") {
+      const { issues } = await batchSelection(deps, principal, object, input ?? {});
+      return [...keyIssues, ...issues, ...readIssues(object, inputs, name)];
+    }
+    const checked = await checkInputs(object, inputs, { keyProperty, pairs: pairsOf(verb) });
+    return [...keyIssues, ...checked.flatMap(({ issues }) => issues)];
+  };
+}
+
+/** @param shape members besides `inputs` and `atomic` */
+function writeMany<Shape extends z.core.$ZodLooseShape>(
+  front: Front,
+  verb: Exclude<Verb, "read">,
+  apply: Apply,
+  shape: Shape,
+) {
+  const item = INPUTS[verb];
+  return batchProcedure(front, verb, verb === "delete" ? "delete" : "write")
+    .concat(
+      readingBatch(
+        verb,
+        inputOf(front, z.strictObject({ inputs: batchInputs(item), atomic, ...shape })),
+      ),
+    )
+    .output(envelope(batchAnswer))
+    .mutation(async ({ ctx, input }) => {
+      await nextTurn();
+      const pairs = pairsOf(verb);
+      const { given, batch } = batchIn(item, input);
+      const request = {
+        operation: `${ctx.object.plural}.batch.${verb}`,
+        input: given,
+        recordsOf,
+        statusOf,
+        hasOwnCommit: true,
+      };
+      const answer = await withIdempotencyKeyOf(ctx, request, async (deps) =>
+        answered(
+          await writeBatch(
+            { deps, principal: ctx.principal },
+            ctx.object.name,
+            { ...batch, maxBytes: MAX_BATCH_BYTES, pairs },
+            apply,
+          ),
+        ),
+      );
+      await nextTurn();
+      return shownTo(ctx, answer) as never;
+    });
+}
+
+function pairsOf(verb: Verb): "associate" | "dissociate" | undefined {
+  return verb === "associate" || verb === "dissociate" ? verb : undefined;
+}
+
+function readMany(front: Front) {
+  return (
+    batchProcedure(front, "read", "read")
+      .use(requireExpandScopes)
+      .concat(
+        readingBatch(
+          "read",
+          inputOf(
+            front,
+            z.strictObject({
+              inputs: batchInputs(INPUTS.read),
+              atomic,
+              idProperty: idProperty(front)
+                .meta({
+                  example: undefined,
+                  description: "Reads by values of this indexed property",
+                })
+                .optional(),
+              properties: names("Properties to return; all with a value if omitted"),
+              associations: names("Object types whose associations to return"),
+              expand: expandNames,
+            }),
+          ),
+        ),
+      )
+      .output(envelope(batchAnswer))
+      // In tRPC a mutation: a thousand ids may be longer than a URL.
+      .mutation(async ({ ctx, input }) => {
+        await nextTurn();
+        const { batch } = batchIn(INPUTS.read, input);
+        const answer = answered(await readBatch(ctx.deps, ctx.principal, ctx.object, batch));
+        ctx.setStatus(statusOf(answer));
+        await nextTurn();
+        return answer as never;
+      })
+  );
+}
+
+/** A request of a batch, and how it was given, which `Idempotency-Key` compares. */
+interface ReadBatch {
+  readonly given: unknown;
+  readonly batch: Omit<Batch, "inputs"> & { readonly inputs: readonly unknown[] };
+}
+
+/**
+ * Reads a batch, but leaves its `inputs` as they are: they are parsed in parts, since 1,000 take 10 ms, and a malformed one
+ * must not fail the others.
+ *
+ * @param described the schema of the whole request
+ */
+function readingBatch<Shape extends z.core.$ZodLooseShape>(
+  verb: Verb,
+  described: z.ZodObject<Shape, z.core.$strict>,
+) {
+  const read = z.strictObject({ ...described.shape, inputs: batchInputs(z.unknown()) });
+  return reading(described, batchFaults(verb), {
+    parse(given) {
+      const { data: batch, ...result } = read.safeParse(given);
+      return { ...result, data: { given, batch } } as z.ZodSafeParseResult<ReadBatch>;
+    },
+  });
+}
+
+/** Returns the batch that `readingBatch` read. Its inputs are parsed when they are read. */
+function batchIn(item: z.ZodType, input: unknown): Pick<ReadBatch, "given"> & { batch: Batch } {
+  const { given, batch } = input as ReadBatch;
+  return { given, batch: { ...batch, inputs: inputsOf(item, batch.inputs) } };
+}
+
+interface Answered {
+  readonly data: Pick<BatchAnswer, "results"> & { readonly errors: readonly object[] };
+}
+
+function answered({ results, errors }: BatchAnswer): Answered {
+  const total = results.length + errors.length;
+  const data = { results, errors: errors.map(({ quota, ...error }) => ({ ...error, ...quota })) };
+  return success(`${results.length} of ${total} inputs succeeded.`, data);
+}
+
+function statusOf({ data }: Answered): number {
+  return data.errors.length === 0 ? 200 : 207;
+}
+
+function recordsOf({ data }: Answered): readonly number[] {
+  return data.results.map(({ record }) => record.id);
+}
+
+/** Leaves out the values of the records if the token may not read them (specification §23). */
+function shownTo<Answer extends Answered>(
+  context: Pick<ObjectContext, "principal" | "object">,
+  answer: Answer,
+): object {
+  const results = answer.data.results.map(({ record, ...result }) => ({
+    ...result,
+    record: shownRecord(context, record),
+  }));
+  return { ...answer, data: { ...answer.data, results } };
+}

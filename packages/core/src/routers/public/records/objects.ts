@@ -1,0 +1,147 @@
+import { withArticle } from "@rapport/model";
+import type { z } from "zod";
+import { givenProperties } from "../../../input-paths.ts";
+import type { ObjectSchema } from "../../../object-schema.ts";
+import { type CreateInput, checkCreate, createRecord } from "../../../records/create.ts";
+import { deleteRecord } from "../../../records/delete.ts";
+import { invalid } from "../../../records/errors.ts";
+import { readRecord } from "../../../records/read.ts";
+import { type CrmRecord, ifVersion } from "../../../records/record.ts";
+import type { WholeRecord } from "../../../records/whole-record.ts";
+import { recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
+import { parseIfMatch } from "../../if-match.ts";
+import { type Check, reading } from "../../reading.ts";
+import { noData } from "../../schemas.ts";
+import { envelope, success } from "../envelope.ts";
+import { selectionFaults } from "../faults.ts";
+import { type Front, inputOf, type ObjectContext, objectProcedure, titleOf } from "../front.ts";
+import {
+  createInput,
+  deleteInput,
+  idOf,
+  readInput,
+  requireExpandScopes,
+  selectionOf,
+  versionOf,
+} from "./record-input.ts";
+import { createdRecord, foundRecord } from "./record-schemas.ts";
+import { setReadTag, shownRecord, writtenRecord } from "./written-record.ts";
+
+/** POST /api/objects/{plural} (specification §4.1) */
+export function createOne<F extends Front>(front: F) {
+  return createProcedure(front, "/api/objects")
+    .concat(reading(inputOf(front, createInput), createFaults))
+    .output(envelope(createdRecord(front)))
+    .mutation(async ({ ctx, input }) => {
+      const request = { operation: `${ctx.object.plural}.create`, input, recordsOf: recordOfData };
+      const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
+        const record = await createGiven({ ...ctx, deps }, input as CreatedInput);
+        return success(`${titleOf(ctx.object)} created.`, createdView(ctx.object, record));
+      });
+      return answer as never;
+    });
+}
+
+/** POST /api/crm/objects/{plural} (specification §4.1) */
+export function createWhole<F extends Front>(front: F) {
+  return createProcedure(front, "/api/crm/objects")
+    .concat(reading(inputOf(front, createInput), createFaults))
+    .output(envelope(writtenRecord.describe("The new record")))
+    .mutation(async ({ ctx, input }) => {
+      const operation = `${ctx.object.plural}.createWhole`;
+      const request = { operation, input, recordsOf: recordOfData };
+      const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
+        success(
+          `${titleOf(ctx.object)} created.`,
+          await createGiven({ ...ctx, deps }, input as CreatedInput),
+        ),
+      );
+      return success(message, shownRecord(ctx, data)) as never;
+    });
+}
+
+function createProcedure(front: Front, below: "/api/objects" | "/api/crm/objects") {
+  const isWhole = below === "/api/crm/objects";
+  return objectProcedure(front, {
+    access: "write",
+    method: "POST",
+    path: "",
+    below,
+    status: 201,
+    summary: `Create ${withArticle(front)}${isWhole ? " and return all of it" : ""}`,
+    description: `Creates ${withArticle(front)} with its properties and associations.${isWhole ? " The response has every property that has a value." : ""}`,
+  });
+}
+
+const createFaults: Check<ObjectContext> = (ctx, input) => {
+  if (typeof input !== "object" || input === null) return [];
+  const { items, paths } = givenProperties((input as { properties?: unknown }).properties);
+  return checkCreate(ctx, { ...input, properties: items }, paths);
+};
+
+type CreatedInput = z.infer<typeof createInput>;
+
+function createGiven(
+  { deps, principal, object }: ObjectContext,
+  input: CreatedInput,
+): Promise<WholeRecord> {
+  const { items, paths } = givenProperties(input.properties);
+  const create = { ...input, properties: items } as CreateInput;
+  return createRecord({ deps, principal }, object.name, create, { paths });
+}
+
+/** GET /api/crm/objects/{plural}/{id} (specification §4.1) */
+export function readOne<F extends Front>(front: F) {
+  return objectProcedure(front, {
+    access: "read",
+    method: "GET",
+    path: "/{id}",
+    errors: [404, 410],
+    hasVersionTag: true,
+    summary: `Read ${withArticle(front)}`,
+    description: `Returns the ${front.name}'s properties and the requested associations. Without \`properties\`, returns every property that has a value.`,
+  })
+    .use(requireExpandScopes)
+    .concat(reading(readInput(front), selectionFaults))
+    .output(envelope(foundRecord))
+    .query(async ({ ctx, input }) => {
+      const record = await readRecord(ctx, idOf(front, input), selectionOf(input));
+      setReadTag(ctx, record);
+      return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
+    });
+}
+
+/** DELETE /api/crm/objects/{plural}/{id} (specification §4.1) */
+export function deleteOne<F extends Front>(front: F) {
+  return objectProcedure(front, {
+    access: "delete",
+    method: "DELETE",
+    path: "/{id}",
+    errors: [404, 409, 410, 412],
+    takesIfMatch: true,
+    summary: `Delete ${withArticle(front)}`,
+    description: `Soft-deletes the ${front.name}: requests no longer find it. It can be restored for 90 days.`,
+  })
+    .concat(reading(deleteInput(front)))
+    .output(envelope(noData))
+    .mutation(async ({ ctx, input }) => {
+      const id = idOf(front, input);
+      const { conditions, issues } = parseIfMatch(ctx.ifMatch, id);
+      if (issues.length > 0) throw invalid(issues);
+      const all = [...conditions, ...ifVersion(versionOf(input))];
+      await deleteRecord(ctx, ctx.object.name, id, all);
+      return success(`${titleOf(ctx.object)} deleted.`, null);
+    });
+}
+
+/** Of a built-in type, the specification names the properties (§2.5); of another, all that have a value. */
+function createdView({ builtIn, createFields }: ObjectSchema, record: CrmRecord) {
+  const view: Record<string, unknown> = {
+    id: record.id,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+  };
+  const names = builtIn ? createFields : Object.keys(record.properties);
+  for (const name of names) view[name] = record.properties[name] ?? null;
+  return view;
+}

@@ -1,0 +1,153 @@
+import { withArticle } from "@rapport/model";
+import type { Issue } from "../../../errors.ts";
+import {
+  type GivenProperties,
+  givenProperties,
+  type InputPaths,
+  ITEM_PATHS,
+} from "../../../input-paths.ts";
+import type { PropertyItem } from "../../../records/property-input.ts";
+import { ifVersion } from "../../../records/record.ts";
+import { checkUpdate, updateRecord } from "../../../records/update.ts";
+import type { Context } from "../../context.ts";
+import { parseIfMatch } from "../../if-match.ts";
+import { type Check, reading } from "../../reading.ts";
+import { envelope, success } from "../envelope.ts";
+import { type Front, type ObjectContext, objectProcedure, titleOf } from "../front.ts";
+import { recordId } from "../schemas.ts";
+import { idOf, setInput, versionOf } from "./record-input.ts";
+import { shownRecord, versionTag, writtenRecord } from "./written-record.ts";
+
+/** PATCH /api/crm/objects/{plural}/{id} (specification §4.1, §23) */
+export function setOne<F extends Front>(front: F) {
+  return objectProcedure(front, {
+    access: "write",
+    method: "PATCH",
+    path: "/{id}",
+    errors: [404, 409, 410, 412],
+    takesIfMatch: true,
+    takesPrefer: true,
+    summary: `Update ${withArticle(front)}`,
+    description:
+      "Replaces the value of one property, or with `properties` of several: all of them or none. Without a value, clears the property. `data` is null unless the request prefers the record.",
+  })
+    .concat(reading(setInput(front), updateFaults(front), { form: formIssues(front) }))
+    .output(envelope(writtenRecord.nullable().describe("Null unless preferred")))
+    .mutation(async ({ ctx, input: given }) => {
+      const input = given as object;
+      const record = { type: ctx.object.name, id: idOf(front, input) };
+      const { items, paths } = changeOf(input);
+      const { conditions: tags } = parseIfMatch(ctx.ifMatch, record.id);
+      const conditions = [...tags, ...ifVersion(versionOf(input))];
+      const updated = await updateRecord(ctx, record, items, { paths, conditions });
+      const preference = applyPreference(ctx);
+      if (preference !== "representation")
+        return success(`${titleOf(ctx.object)} updated.`, null) as never;
+      if (ctx.transport === "rest") ctx.setHeader("ETag", versionTag(updated));
+      return success(`${titleOf(ctx.object)} updated.`, shownRecord(ctx, updated)) as never;
+    });
+}
+
+interface Change {
+  readonly items: readonly PropertyItem[];
+  readonly paths: InputPaths;
+}
+
+function changeIn({ items, paths }: GivenProperties): Change {
+  // Checked by the schema of the request, or reported by it.
+  return { items: items as readonly PropertyItem[], paths };
+}
+
+/** Returns the property items of an update. Accepts input of any shape. */
+function changeOf(input: object): Change {
+  const { properties, ...item } = input as PropertyItem & { readonly properties?: unknown };
+  if (properties !== undefined) return changeIn(givenProperties(properties));
+  const { internal_name, value, values } = item;
+  const items = internal_name === undefined ? [] : [{ internal_name, value, values }];
+  return { items, paths: ITEM_PATHS };
+}
+
+/** Finds what is wrong with `If-Match`, and with the two forms of an update, of which a request must have one. */
+function formIssues(front: Front) {
+  return ({ ifMatch }: ObjectContext, input: unknown): readonly Issue[] => {
+    if (typeof input !== "object" || input === null) return [];
+    const { issues } = parseIfMatch(ifMatch, idIn(front, input));
+    const given = input as Readonly<Record<string, unknown>>;
+    if (given.properties === undefined) {
+      if (given.internal_name !== undefined) return issues;
+      const message = "Give internal_name, or properties to update several.";
+      return [...issues, { path: "internal_name", code: "required", message }];
+    }
+    const others = ["internal_name", "value", "values"].filter(
+      (path) => given[path] !== undefined && given[path] !== null,
+    );
+    return [
+      ...issues,
+      ...others.map((path) => {
+        const message = `Leave "${path}" out, or "properties".`;
+        return { path, code: "property_and_properties", message };
+      }),
+    ];
+  };
+}
+
+function updateFaults(front: Front): Check<ObjectContext> {
+  return (ctx, input) => {
+    if (typeof input !== "object" || input === null) return [];
+    const { items, paths } = changeOf(input);
+    return checkUpdate(ctx, idIn(front, input), items, { paths });
+  };
+}
+
+/** Returns the id in an input of any shape; 0, which no record has, if it is wrong. */
+function idIn(front: Front, input: object): number {
+  return recordId.safeParse(idOf(front, input)).data ?? 0;
+}
+
+/** Obeys the preference `return` and names it in the response (RFC 7240 §4.2). */
+function applyPreference({ prefer = "", setHeader }: Context): string | undefined {
+  const preference = preferenceOf(prefer, "return");
+  if (preference !== "representation" && preference !== "minimal") return undefined;
+  setHeader("Preference-Applied", `return=${preference}`);
+  return preference;
+}
+
+/**
+ * Returns the value of a preference in a `Prefer` header (RFC 7240 §2), in lower case: the empty text for one
+ * without a value, undefined if there is none. Of a repeated preference only the first counts. Reads up to the first
+ * malformed part.
+ *
+ * @param name in lower case
+ */
+function preferenceOf(header: string, name: string): string | undefined {
+  let at = 0;
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(header);
+    if (found === null) return undefined;
+    at = pattern.lastIndex;
+    return found[1] ?? "";
+  };
+  const word = () => take(QUOTED)?.replaceAll(/\\(.)/g, "$1") ?? take(TOKEN) ?? "";
+
+  while (at < header.length) {
+    take(SEPARATOR);
+    const found = take(TOKEN)?.toLowerCase();
+    if (found === undefined) return undefined;
+    const value = take(EQUALS) === undefined ? "" : word();
+    while (take(SEMICOLON) !== undefined) {
+      if (take(TOKEN) !== undefined && take(EQUALS) !== undefined) word();
+    }
+    if (take(END) === undefined) return undefined;
+    if (found === name) return value.toLowerCase();
+  }
+  return undefined;
+}
+
+const TOKEN = /([!#$%&'*+.^_`|~0-9A-Za-z-]+)/y;
+const QUOTED = /"((?:[^"\\]|\\.)*)"/y;
+const EQUALS = /[ \t]*=[ \t]*/y;
+const SEMICOLON = /[ \t]*;[ \t]*/y;
+/** Lists may have empty elements. */
+const SEPARATOR = /[ \t,]*/y;
+const END = /[ \t]*(?:,|$)/y;

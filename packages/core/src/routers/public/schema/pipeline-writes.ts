@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { orderIssues } from "../../../schema/change-pipelines.ts";
+import {
+  checkPipeline,
+  orderPipelines,
+  removePipeline,
+  savePipeline,
+} from "../../../schema/save-pipeline.ts";
+import { partOf, pipelineView } from "../../../schema/views.ts";
+import { reading } from "../../reading.ts";
+import { pipelineSettings } from "../../schema-settings.ts";
+import { noData } from "../../schemas.ts";
+import { scopedProcedure } from "../../scoped-procedures.ts";
+import { envelope, success } from "../envelope.ts";
+import { onePage, plural } from "../schemas.ts";
+import { changeOf, createOnce, orderSuchAs, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
+import { pipeline, pipelineKey } from "./schema-shapes.ts";
+
+const NAMES = { pipeline: "key", type: "plural" };
+
+const { label, isDefault, stages } = pipelineSettings;
+/** Members of a new pipeline in a request. */
+export const newPipeline = { label, isDefault: isDefault.optional(), stages: stages.optional() };
+const changes = { label: label.optional(), isDefault: isDefault.optional() };
+
+/** POST /api/crm/pipelines/{plural} (specification §12) */
+const create = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    status: 201,
+    errors: [404],
+    openapi: {
+      method: "POST",
+      path: "/api/crm/pipelines/{plural}",
+      tags: TAGS,
+      summary: "Create a pipeline",
+      description:
+        "Adds a pipeline with its stages after the others. Keys are made from the labels: `Won back` becomes `won_back`.",
+      protect: true,
+    },
+  })
+  .concat(
+    reading(
+      z.strictObject({ plural, ...newPipeline }),
+      settingFaults(
+        newPipeline,
+        NAMES,
+        (object, settings) => checkPipeline(object, settings).issues,
+      ),
+    ),
+  )
+  .output(envelope(pipeline))
+  .mutation(({ ctx, input }) =>
+    createOnce(ctx, "pipelines.create", input, async (ctx) => {
+      const { plural, ...settings } = input;
+      const what = {
+        action: "savePipeline",
+        subject: ["pipeline", settings.label],
+        details: { pipeline: settings },
+        names: NAMES,
+      } as const;
+      const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
+        savePipeline(deps, project, type, settings),
+      );
+      return success("Pipeline created.", pipelineView(partOf(result, changes[0]?.key)));
+    }),
+  );
+
+const order = orderSuchAs(["default", "renewals"]);
+
+/** PUT /api/crm/pipelines/{plural} (specification §12) */
+const reorder = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    errors: [404],
+    openapi: {
+      method: "PUT",
+      path: "/api/crm/pipelines/{plural}",
+      tags: TAGS,
+      summary: "Set the order of the pipelines",
+      description: "Takes the key of every pipeline, each once.",
+      protect: true,
+    },
+  })
+  .concat(
+    reading(
+      z.strictObject({ plural, order }),
+      settingFaults({ order }, NAMES, ({ pipelines }, { order }) =>
+        order === undefined ? [] : orderIssues(order, pipelines),
+      ),
+    ),
+  )
+  .output(envelope(onePage(pipeline)))
+  .mutation(async ({ ctx, input: { plural, order } }) => {
+    const what = {
+      action: "orderPipelines",
+      subject: ["pipeline"],
+      details: { pipelines: order },
+      names: NAMES,
+    } as const;
+    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      orderPipelines(deps, project, type, order),
+    );
+    const results = result.map(pipelineView);
+    return success("Pipelines ordered.", { results, nextCursor: null });
+  });
+
+/** PATCH /api/crm/pipelines/{plural}/{key} (specification §12) */
+const update = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    errors: [404],
+    openapi: {
+      method: "PATCH",
+      path: "/api/crm/pipelines/{plural}/{key}",
+      tags: TAGS,
+      summary: "Change a pipeline",
+      description: "Renames a pipeline, or makes it the default one. Its key stays.",
+      protect: true,
+    },
+  })
+  .concat(
+    reading(
+      z.strictObject({ plural, key: pipelineKey, ...changes }),
+      settingFaults({ key: pipelineKey, ...changes }, NAMES, (object, settings) => {
+        if (!object.pipelines.some(({ key }) => key === settings.key)) return [];
+        return checkPipeline(object, settings).issues;
+      }),
+      { isChange: true },
+    ),
+  )
+  .output(envelope(pipeline))
+  .mutation(async ({ ctx, input: { plural, ...settings } }) => {
+    const what = {
+      action: "savePipeline",
+      subject: ["pipeline", settings.key],
+      details: { pipeline: settings },
+      names: NAMES,
+    } as const;
+    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      savePipeline(deps, project, type, settings),
+    );
+    return success("Pipeline changed.", pipelineView(partOf(result, settings.key)));
+  });
+
+/** DELETE /api/crm/pipelines/{plural}/{key} (specification §12) */
+const remove = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    errors: [404, 409],
+    openapi: {
+      method: "DELETE",
+      path: "/api/crm/pipelines/{plural}/{key}",
+      tags: TAGS,
+      summary: "Remove a pipeline",
+      description:
+        "Removes a pipeline with its stages. The default pipeline cannot be removed, nor one with records: then the 409 counts them.",
+      protect: true,
+    },
+  })
+  .concat(reading(z.strictObject({ plural, key: pipelineKey })))
+  .output(envelope(noData))
+  .mutation(async ({ ctx, input: { plural, key } }) => {
+    const what = {
+      action: "removePipeline",
+      subject: ["pipeline", key],
+      details: { pipeline: key },
+      names: NAMES,
+    } as const;
+    await changeOf(ctx, plural, what, (deps, project, type) =>
+      removePipeline(deps, project, type, key),
+    );
+    return success("Pipeline removed.", null);
+  });
+
+export const pipelineWrites = { create, order: reorder, update, delete: remove };

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import { orderIssues } from "../../../schema/change-pipelines.ts";
+import { removeStage } from "../../../schema/remove-stage.ts";
+import { checkStage, orderStages, saveStage } from "../../../schema/save-stage.ts";
+import { partOf, stageView } from "../../../schema/views.ts";
+import { reading } from "../../reading.ts";
+import { stageSettings } from "../../schema-settings.ts";
+import { noData } from "../../schemas.ts";
+import { scopedProcedure } from "../../scoped-procedures.ts";
+import { router } from "../../trpc.ts";
+import { envelope, success } from "../envelope.ts";
+import { onePage, plural } from "../schemas.ts";
+import { changeOf, createOnce, orderSuchAs, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
+import { pipelineKey, stage, stageKey } from "./schema-shapes.ts";
+
+const NAMES = { pipeline: "key", type: "plural" };
+const inPipeline = { plural, key: pipelineKey };
+
+const { label, ...optional } = stageSettings;
+const newStage = { label, ...z.object(optional).partial().shape };
+const changes = z.object(stageSettings).partial().shape;
+
+/** POST /api/crm/pipelines/{plural}/{key}/stages (specification §12) */
+const create = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    status: 201,
+    errors: [404],
+    openapi: {
+      method: "POST",
+      path: "/api/crm/pipelines/{plural}/{key}/stages",
+      tags: TAGS,
+      summary: "Create a stage",
+      description: "Adds a stage at the end of a pipeline. Its key is made from the label.",
+      protect: true,
+    },
+  })
+  .concat(
+    reading(
+      z.strictObject({ ...inPipeline, ...newStage }),
+      settingFaults({ key: pipelineKey, ...newStage }, NAMES, (object, given) => {
+        const { key, ...settings } = given;
+        const pipeline = object.pipelines.find((one) => one.key === key);
+        if (pipeline === undefined) return [];
+        return checkStage(object, undefined, settings, { others: pipeline.stages }).issues;
+      }),
+    ),
+  )
+  .output(envelope(stage))
+  .mutation(({ ctx, input }) =>
+    createOnce(ctx, "pipelines.stages.create", input, async (ctx) => {
+      const { plural, key: pipeline, ...settings } = input;
+      const what = {
+        action: "saveStage",
+        subject: ["stage", pipeline, settings.label],
+        details: { pipeline, stage: settings },
+        names: NAMES,
+      } as const;
+      const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
+        saveStage(deps, project, type, { pipelineKey: pipeline, settings }),
+      );
+      const made = partOf(partOf(result, pipeline).stages, changes[0]?.key);
+      return success("Stage created.", stageView(made));
+    }),
+  );
+
+const order = orderSuchAs(["new", "qualified", "won", "lost"]);
+
+/** PUT /api/crm/pipelines/{plural}/{key}/stages (specification §12) */
+const reorder = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    errors: [404],
+    openapi: {
+      method: "PUT",
+      path: "/api/crm/pipelines/{plural}/{key}/stages",
+      tags: TAGS,
+      summary: "Set the order of a pipeline's stages",
+      description: "Takes the key of every stage, each once.",
+      protect: true,
+    },
+  })
+  .concat(
+    reading(
+      z.strictObject({ ...inPipeline, order }),
+      settingFaults({ key: pipelineKey, order }, NAMES, ({ pipelines }, { key, order }) => {
+        const pipeline = pipelines.find((one) => one.key === key);
+        if (pipeline === undefined || order === undefined) return [];
+        return orderIssues(order, pipeline.stages);
+      }),
+    ),
+  )
+  .output(envelope(onePage(stage)))
+  .mutation(async ({ ctx, input: { plural, key: pipeline, order } }) => {
+    const what = {
+      action: "orderStages",
+      subject: ["pipeline", pipeline],
+      details: { pipeline, stages: order },
+      names: NAMES,
+    } as const;
+    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      orderStages(deps, project, type, { pipelineKey: pipeline, keys: order }),
+    );
+    const results = partOf(result, pipeline).stages.map(stageView);
+    return success("Stages ordered.", { results, nextCursor: null });
+  });
+
+/** PATCH /api/crm/pipelines/{plural}/{key}/stages/{stage} (specification §12) */
+const update = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    errors: [404],
+    openapi: {
+      method: "PATCH",
+      path: "/api/crm/pipelines/{plural}/{key}/stages/{stage}",
+      tags: TAGS,
+      summary: "Change a stage",
+      description:
+        "Changes the given settings. Deals in the stage have its new probability at once. The key stays.",
+      protect: true,
+    },
+  })
+  .concat(
+    reading(
+      z.strictObject({ ...inPipeline, stage: stageKey, ...changes }),
+      settingFaults(
+        { key: pipelineKey, stage: stageKey, ...changes },
+        NAMES,
+        (object, { key, stage: name, ...settings }) => {
+          const stages = object.pipelines.find((one) => one.key === key)?.stages ?? [];
+          const before = stages.find((one) => one.key === name);
+          if (before === undefined) return [];
+          const others = stages.filter((one) => one !== before);
+          return checkStage(object, before, settings, { others }).issues;
+        },
+      ),
+      { isChange: true },
+    ),
+  )
+  .output(envelope(stage))
+  .mutation(async ({ ctx, input: { plural, key: pipeline, stage: key, ...settings } }) => {
+    const what = {
+      action: "saveStage",
+      subject: ["stage", pipeline, key],
+      details: { pipeline, stage: { key, ...settings } },
+      names: NAMES,
+    } as const;
+    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      saveStage(deps, project, type, { pipelineKey: pipeline, settings: { key, ...settings } }),
+    );
+    const changed = partOf(partOf(result, pipeline).stages, key);
+    return success("Stage changed.", stageView(changed));
+  });
+
+/** DELETE /api/crm/pipelines/{plural}/{key}/stages/{stage} (specification §12) */
+const remove = scopedProcedure(SCOPE)
+  .meta({
+    scope: SCOPE,
+    errors: [404, 409],
+    openapi: {
+      method: "DELETE",
+      path: "/api/crm/pipelines/{plural}/{key}/stages/{stage}",
+      tags: TAGS,
+      summary: "Remove a stage",
+      description:
+        "Removes a stage. The last one of a pipeline cannot be removed, nor one that records are in; then the 409 counts them.",
+      protect: true,
+    },
+  })
+  .concat(reading(z.strictObject({ ...inPipeline, stage: stageKey })))
+  .output(envelope(noData))
+  .mutation(async ({ ctx, input: { plural, key: pipeline, stage } }) => {
+    const what = {
+      action: "removeStage",
+      subject: ["stage", pipeline, stage],
+      details: { pipeline, stage },
+      names: NAMES,
+    } as const;
+    await changeOf(ctx, plural, what, (deps, project, type) =>
+      removeStage(deps, project, type, { pipelineKey: pipeline, stageKey: stage }),
+    );
+    return success("Stage removed.", null);
+  });
+
+export const stagesRouter = router({ create, order: reorder, update, delete: remove });
