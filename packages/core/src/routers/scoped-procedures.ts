@@ -5,7 +5,7 @@ import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { requireType } from "../schema/views.ts";
 import { checkMembers } from "./body-members.ts";
-import type { Context } from "./context.ts";
+import type { Context, Meta } from "./context.ts";
 import { t } from "./trpc.ts";
 
 /**
@@ -16,6 +16,30 @@ export function scopedProcedure(scope: string, ...alsoNeeds: readonly string[]) 
   return credentialProcedure(async (caller, deps, input) => {
     requireScopes(caller, await scopesFor(deps, caller, [scope, ...alsoNeeds], objectIn(input)));
   });
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** What the document says of an operation, and what else its `Meta` has. */
+type Described = Omit<Meta, "scope" | "openapi"> & {
+  readonly tags: string[];
+  readonly summary: string;
+  readonly description: string;
+};
+
+/**
+ * Builds the procedure of an operation, for callers as `scopedProcedure` does.
+ *
+ * @param route method and path
+ */
+export function operation(
+  scope: string,
+  route: `${Method} /${string}`,
+  { tags, summary, description, ...meta }: Described,
+) {
+  const [method, path] = route.split(" ") as [Method, `/${string}`];
+  const openapi = { method, path, tags, summary, description, protect: true };
+  return scopedProcedure(scope).meta({ scope, ...meta, openapi });
 }
 
 /** Stands for the plural of an object type that the input names in `object`. */

@@ -9,7 +9,7 @@ import type { Principal } from "../../principal.ts";
 import type { Context } from "../context.ts";
 import { reading } from "../reading.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
-import { requireAccess, scopedProcedure } from "../scoped-procedures.ts";
+import { operation, requireAccess } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 
@@ -99,19 +99,12 @@ const KNOWN = `The event types are ${EVENT_TYPES.filter((type) => type !== "webh
   .join(", ")}, and those of the project's own object types, such as \`listing.created\`.`;
 
 /** GET /api/crm/events (specification §6.1) */
-const list = scopedProcedure("crm.events.read")
-  .meta({
-    scope: "crm.events.read",
-    errors: [410],
-    openapi: {
-      method: "GET",
-      path: "/api/crm/events",
-      tags: ["Events"],
-      summary: "Follow every change",
-      description: `The project's changes, in one order, none left out: the events of the types that the token may read. They are kept for 30 days. Without \`cursor\` it begins with the oldest. ${KNOWN}`,
-      protect: true,
-    },
-  })
+const list = operation("crm.events.read", "GET /api/crm/events", {
+  errors: [410],
+  tags: ["Events"],
+  summary: "Follow every change",
+  description: `The project's changes, in one order, none left out: the events of the types that the token may read. They are kept for 30 days. Without \`cursor\` it begins with the oldest. ${KNOWN}`,
+})
   .use(requireAccess(requireNamedTypes))
   .concat(
     reading(

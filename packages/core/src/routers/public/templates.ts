@@ -6,7 +6,7 @@ import { listTemplates } from "../../templates/templates.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { cursorFaults, reading } from "../reading.ts";
 import { filter, nextCursor, numericId, page, shownAs, timestamp } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
+import { operation } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 
@@ -56,20 +56,13 @@ const syncResult = z
   .meta({ id: "TemplateSyncResult" });
 
 /** POST /templates/sync-status (specification §4.1) */
-const syncStatus = scopedProcedure("templates:write")
-  .meta({
-    scope: "templates:write",
-    errors: [502],
-    openapi: {
-      method: "POST",
-      path: "/templates/sync-status",
-      tags: TAGS,
-      summary: "Sync template status",
-      description:
-        "Fetches every template of the tenant's messaging account. Local templates with the same name and language get their status and category. Takes no body.",
-      protect: true,
-    },
-  })
+const syncStatus = operation("templates:write", "POST /templates/sync-status", {
+  errors: [502],
+  tags: TAGS,
+  summary: "Sync template status",
+  description:
+    "Fetches every template of the tenant's messaging account. Local templates with the same name and language get their status and category. Takes no body.",
+})
   .concat(reading(nothing))
   .output(envelope(syncResult))
   .mutation(({ ctx, input }) => {
@@ -87,18 +80,11 @@ const syncStatus = scopedProcedure("templates:write")
 /** Limit of a filter; an import has the same limit for each field. */
 const MAX_FIELD_CHARACTERS = 512;
 
-const list = scopedProcedure("templates:read")
-  .meta({
-    scope: "templates:read",
-    openapi: {
-      method: "GET",
-      path: "/templates",
-      tags: TAGS,
-      summary: "List templates",
-      description: "Lists the tenant's local templates, oldest first.",
-      protect: true,
-    },
-  })
+const list = operation("templates:read", "GET /templates", {
+  tags: TAGS,
+  summary: "List templates",
+  description: "Lists the tenant's local templates, oldest first.",
+})
   .concat(
     reading(
       z.strictObject({

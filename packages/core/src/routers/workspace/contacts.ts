@@ -5,7 +5,7 @@ import { CONTACT_FIELDS, contactView } from "../../workspace-view.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reading } from "../reading.ts";
 import { filter } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
+import { operation } from "../scoped-procedures.ts";
 import { mergeRouters, router } from "../trpc.ts";
 import { recordResource } from "./record-resource.ts";
 import { clearable, envelope, success } from "./schemas.ts";
@@ -84,20 +84,13 @@ export const contacts = mergeRouters(
  * @param fields schemas of the fields
  */
 function upsertContact<View extends z.ZodType>(contact: View, fields: z.core.$ZodLooseShape) {
-  return scopedProcedure("contacts:write")
-    .meta({
-      scope: "contacts:write",
-      otherStatus: 201,
-      openapi: {
-        method: "POST",
-        path: "/contacts/upsert",
-        tags: ["Contacts"],
-        summary: "Create or update a contact",
-        description:
-          "Updates the one contact with this email, or creates it. Fields that are left out keep their value; null clears a field. A key that may not read contacts gets only its id, times and version.",
-        protect: true,
-      },
-    })
+  return operation("contacts:write", "POST /contacts/upsert", {
+    otherStatus: 201,
+    tags: ["Contacts"],
+    summary: "Create or update a contact",
+    description:
+      "Updates the one contact with this email, or creates it. Fields that are left out keep their value; null clears a field. A key that may not read contacts gets only its id, times and version.",
+  })
     .concat(
       reading(z.strictObject(fields), async ({ deps, principal }, input) => {
         if (typeof input !== "object" || input === null) return [];

@@ -4,7 +4,7 @@ import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/del
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { cursorFaults, reading } from "../reading.ts";
 import { instant, page, timestamp } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
+import { operation } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, idInPath, listEnvelope, success } from "./schemas.ts";
 
@@ -46,19 +46,12 @@ const delivery = z
 
 const TAGS = ["Webhooks"];
 
-const list = scopedProcedure("webhooks:read")
-  .meta({
-    scope: "webhooks:read",
-    errors: [404],
-    openapi: {
-      method: "GET",
-      path: "/webhooks/endpoints/{endpointId}/deliveries",
-      tags: TAGS,
-      summary: "List the deliveries of an endpoint",
-      description: "Lists the deliveries with their attempts, oldest first.",
-      protect: true,
-    },
-  })
+const list = operation("webhooks:read", "GET /webhooks/endpoints/{endpointId}/deliveries", {
+  errors: [404],
+  tags: TAGS,
+  summary: "List the deliveries of an endpoint",
+  description: "Lists the deliveries with their attempts, oldest first.",
+})
   .concat(
     reading(
       z.strictObject({
@@ -92,21 +85,18 @@ const replayed = envelope(
   }),
 );
 
-const replay = scopedProcedure("webhooks:write")
-  .meta({
-    scope: "webhooks:write",
+const replay = operation(
+  "webhooks:write",
+  "POST /webhooks/endpoints/{endpointId}/deliveries/{deliveryId}/replay",
+  {
     status: 202,
     errors: [404],
-    openapi: {
-      method: "POST",
-      path: "/webhooks/endpoints/{endpointId}/deliveries/{deliveryId}/replay",
-      tags: TAGS,
-      summary: "Replay one delivery",
-      description:
-        "Sends the delivery again, with the same webhook-id and the full number of attempts.",
-      protect: true,
-    },
-  })
+    tags: TAGS,
+    summary: "Replay one delivery",
+    description:
+      "Sends the delivery again, with the same webhook-id and the full number of attempts.",
+  },
+)
   .concat(reading(z.strictObject({ endpointId: idInPath, deliveryId: idInPath })))
   .output(replayed)
   .mutation(({ ctx, input }) =>
@@ -120,21 +110,13 @@ const replay = scopedProcedure("webhooks:write")
     ),
   );
 
-const replayAll = scopedProcedure("webhooks:write")
-  .meta({
-    scope: "webhooks:write",
-    status: 202,
-    errors: [404],
-    openapi: {
-      method: "POST",
-      path: "/webhooks/endpoints/{endpointId}/replay",
-      tags: TAGS,
-      summary: "Replay every failed delivery since a time",
-      description:
-        "Sends each failed delivery again with the same webhook-id. Returns their number.",
-      protect: true,
-    },
-  })
+const replayAll = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId}/replay", {
+  status: 202,
+  errors: [404],
+  tags: TAGS,
+  summary: "Replay every failed delivery since a time",
+  description: "Sends each failed delivery again with the same webhook-id. Returns their number.",
+})
   .concat(
     reading(
       z.strictObject({

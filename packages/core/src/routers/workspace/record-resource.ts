@@ -15,7 +15,7 @@ import { checkUpdate, updateRecord } from "../../records/update.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { cursorFaults, reading } from "../reading.ts";
 import { noData, page } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
+import { operation } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, idInPath, listEnvelope, success } from "./schemas.ts";
 import { type Fields, fieldPaths, getsFields, itemsOf, stampOf, written } from "./written.ts";
@@ -132,19 +132,12 @@ export function recordResource<
   }
 
   /** POST /v1/{plural} */
-  const create = scopedProcedure(`${plural}:write`)
-    .meta({
-      scope: `${plural}:write`,
-      status: 201,
-      openapi: {
-        method: "POST",
-        path: `/${plural}`,
-        tags,
-        summary: `Create ${withArticle(OBJECT_TYPES[type])}`,
-        description: definition.createDescription,
-        protect: true,
-      },
-    })
+  const create = operation(`${plural}:write`, `POST /${plural}`, {
+    status: 201,
+    tags,
+    summary: `Create ${withArticle(OBJECT_TYPES[type])}`,
+    description: definition.createDescription,
+  })
     .concat(
       reading(z.strictObject(definition.create), async ({ deps, principal }, input) => {
         if (typeof input !== "object" || input === null) return [];
@@ -169,18 +162,11 @@ export function recordResource<
     });
 
   /** GET /v1/{plural} */
-  const list = scopedProcedure(`${plural}:read`)
-    .meta({
-      scope: `${plural}:read`,
-      openapi: {
-        method: "GET",
-        path: `/${plural}`,
-        tags,
-        summary: `List ${plural}`,
-        description: "Oldest first. Follow `nextCursor` until it is null.",
-        protect: true,
-      },
-    })
+  const list = operation(`${plural}:read`, `GET /${plural}`, {
+    tags,
+    summary: `List ${plural}`,
+    description: "Oldest first. Follow `nextCursor` until it is null.",
+  })
     .concat(reading(z.strictObject({ ...page, ...definition.filters }), cursorFaults))
     .output(listEnvelope(schema))
     .query(async ({ ctx, input }) => {
@@ -201,19 +187,12 @@ export function recordResource<
     });
 
   /** GET /v1/{plural}/{id} */
-  const read = scopedProcedure(`${plural}:read`)
-    .meta({
-      scope: `${plural}:read`,
-      errors: [404, 410],
-      openapi: {
-        method: "GET",
-        path: one,
-        tags,
-        summary: `Read ${withArticle(OBJECT_TYPES[type])}`,
-        description: `Returns one ${type} of the workspace.`,
-        protect: true,
-      },
-    })
+  const read = operation(`${plural}:read`, `GET ${one}`, {
+    errors: [404, 410],
+    tags,
+    summary: `Read ${withArticle(OBJECT_TYPES[type])}`,
+    description: `Returns one ${type} of the workspace.`,
+  })
     .concat(reading(z.strictObject(id)))
     .output(envelope(schema))
     .query(async ({ ctx: { deps, principal }, input }) => {
@@ -223,20 +202,13 @@ export function recordResource<
     });
 
   /** PATCH /v1/{plural}/{id} */
-  const update = scopedProcedure(`${plural}:write`)
-    .meta({
-      scope: `${plural}:write`,
-      errors: [404, 409, 410],
-      openapi: {
-        method: "PATCH",
-        path: one,
-        tags,
-        summary: `Update ${withArticle(OBJECT_TYPES[type])}`,
-        description:
-          "Changes the given fields. null clears a field. A key that may not read the record gets only its id, times and version.",
-        protect: true,
-      },
-    })
+  const update = operation(`${plural}:write`, `PATCH ${one}`, {
+    errors: [404, 409, 410],
+    tags,
+    summary: `Update ${withArticle(OBJECT_TYPES[type])}`,
+    description:
+      "Changes the given fields. null clears a field. A key that may not read the record gets only its id, times and version.",
+  })
     .concat(
       reading(
         z.strictObject({ ...id, ...definition.update }),
@@ -271,19 +243,12 @@ export function recordResource<
     });
 
   /** DELETE /v1/{plural}/{id} */
-  const remove = scopedProcedure(`${plural}:delete`)
-    .meta({
-      scope: `${plural}:delete`,
-      errors: [404, 410],
-      openapi: {
-        method: "DELETE",
-        path: one,
-        tags,
-        summary: `Delete ${withArticle(OBJECT_TYPES[type])}`,
-        description: `Soft-deletes the ${type}: requests no longer find it. It can be restored for 90 days.`,
-        protect: true,
-      },
-    })
+  const remove = operation(`${plural}:delete`, `DELETE ${one}`, {
+    errors: [404, 410],
+    tags,
+    summary: `Delete ${withArticle(OBJECT_TYPES[type])}`,
+    description: `Soft-deletes the ${type}: requests no longer find it. It can be restored for 90 days.`,
+  })
     .concat(reading(z.strictObject(id)))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {

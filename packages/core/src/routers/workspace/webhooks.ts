@@ -16,7 +16,7 @@ import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { cursorFaults, reading } from "../reading.ts";
 import { noData, page } from "../schemas.ts";
-import { requireAccess, scopedProcedure } from "../scoped-procedures.ts";
+import { operation, requireAccess } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
 import { envelope, idInPath, listEnvelope, success } from "./schemas.ts";
@@ -34,20 +34,13 @@ const TAGS = ["Webhooks"];
 const endpointInput = z.strictObject({ endpointId: idInPath });
 
 /** POST /v1/webhooks/endpoints (specification §4.2) */
-const create = scopedProcedure("webhooks:write")
-  .meta({
-    scope: "webhooks:write",
-    status: 201,
-    answersSecret: true,
-    openapi: {
-      method: "POST",
-      path: "/webhooks/endpoints",
-      tags: TAGS,
-      summary: "Register a webhook endpoint",
-      description: `A URL that another endpoint has is 409, unless \`allowDuplicateUrl\` is true. Only this response shows the signing secret. A rotation returns a new one. ${KNOWN}`,
-      protect: true,
-    },
-  })
+const create = operation("webhooks:write", "POST /webhooks/endpoints", {
+  status: 201,
+  answersSecret: true,
+  tags: TAGS,
+  summary: "Register a webhook endpoint",
+  description: `A URL that another endpoint has is 409, unless \`allowDuplicateUrl\` is true. Only this response shows the signing secret. A rotation returns a new one. ${KNOWN}`,
+})
   .use(requireAccess(requireNamedEvents))
   .concat(reading(z.strictObject({ url, events, payload, allowDuplicateUrl }), endpointFaults))
   .output(envelope(endpointWithSecret))
@@ -81,18 +74,11 @@ function endpointFaults(ctx: Context & { principal: Principal }, input: unknown)
   });
 }
 
-const list = scopedProcedure("webhooks:read")
-  .meta({
-    scope: "webhooks:read",
-    openapi: {
-      method: "GET",
-      path: "/webhooks/endpoints",
-      tags: TAGS,
-      summary: "List webhook endpoints",
-      description: "Lists the endpoints of the workspace, at most 20, oldest first.",
-      protect: true,
-    },
-  })
+const list = operation("webhooks:read", "GET /webhooks/endpoints", {
+  tags: TAGS,
+  summary: "List webhook endpoints",
+  description: "Lists the endpoints of the workspace, at most 20, oldest first.",
+})
   .concat(reading(z.strictObject(page), cursorFaults))
   .output(listEnvelope(endpoint))
   .query(async ({ ctx, input: { cursor, limit } }) => {
@@ -105,38 +91,24 @@ const list = scopedProcedure("webhooks:read")
     };
   });
 
-const read = scopedProcedure("webhooks:read")
-  .meta({
-    scope: "webhooks:read",
-    errors: [404],
-    openapi: {
-      method: "GET",
-      path: "/webhooks/endpoints/{endpointId}",
-      tags: TAGS,
-      summary: "Read a webhook endpoint",
-      description: "Returns one endpoint. `disabledReason` says why it is disabled.",
-      protect: true,
-    },
-  })
+const read = operation("webhooks:read", "GET /webhooks/endpoints/{endpointId}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Read a webhook endpoint",
+  description: "Returns one endpoint. `disabledReason` says why it is disabled.",
+})
   .concat(reading(endpointInput))
   .output(envelope(endpoint))
   .query(async ({ ctx, input }) =>
     success(await readEndpoint(ctx.deps, ctx.principal, input.endpointId)),
   );
 
-const update = scopedProcedure("webhooks:write")
-  .meta({
-    scope: "webhooks:write",
-    errors: [404],
-    openapi: {
-      method: "PATCH",
-      path: "/webhooks/endpoints/{endpointId}",
-      tags: TAGS,
-      summary: "Update a webhook endpoint",
-      description: "Changes the given fields. Disabling an endpoint fails its pending deliveries.",
-      protect: true,
-    },
-  })
+const update = operation("webhooks:write", "PATCH /webhooks/endpoints/{endpointId}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Update a webhook endpoint",
+  description: "Changes the given fields. Disabling an endpoint fails its pending deliveries.",
+})
   .concat(
     reading(
       z.strictObject({
@@ -165,19 +137,12 @@ const update = scopedProcedure("webhooks:write")
     return success(await updateEndpoint(ctx.deps, ctx.principal, endpointId, change));
   });
 
-const remove = scopedProcedure("webhooks:write")
-  .meta({
-    scope: "webhooks:write",
-    errors: [404],
-    openapi: {
-      method: "DELETE",
-      path: "/webhooks/endpoints/{endpointId}",
-      tags: TAGS,
-      summary: "Delete a webhook endpoint",
-      description: "Deletes the endpoint and fails its pending deliveries.",
-      protect: true,
-    },
-  })
+const remove = operation("webhooks:write", "DELETE /webhooks/endpoints/{endpointId}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Delete a webhook endpoint",
+  description: "Deletes the endpoint and fails its pending deliveries.",
+})
   .concat(reading(endpointInput))
   .output(envelope(noData))
   .mutation(async ({ ctx, input }) => {
@@ -185,20 +150,13 @@ const remove = scopedProcedure("webhooks:write")
     return success(null);
   });
 
-const rotate = scopedProcedure("webhooks:write")
-  .meta({
-    scope: "webhooks:write",
-    answersSecret: true,
-    errors: [404],
-    openapi: {
-      method: "POST",
-      path: "/webhooks/endpoints/{endpointId}/rotate-secret",
-      tags: TAGS,
-      summary: "Rotate the signing secret",
-      description: "For 24 hours, deliveries are signed with both the old and the new secret.",
-      protect: true,
-    },
-  })
+const rotate = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId}/rotate-secret", {
+  answersSecret: true,
+  errors: [404],
+  tags: TAGS,
+  summary: "Rotate the signing secret",
+  description: "For 24 hours, deliveries are signed with both the old and the new secret.",
+})
   .concat(reading(endpointInput))
   .output(envelope(endpointWithSecret))
   .mutation(({ ctx, input }) =>
@@ -209,20 +167,13 @@ const rotate = scopedProcedure("webhooks:write")
     ),
   );
 
-const test = scopedProcedure("webhooks:write")
-  .meta({
-    scope: "webhooks:write",
-    status: 202,
-    errors: [404],
-    openapi: {
-      method: "POST",
-      path: "/webhooks/endpoints/{endpointId}/test",
-      tags: TAGS,
-      summary: "Send a test event",
-      description: "Delivers a `webhook.test` event only to this endpoint.",
-      protect: true,
-    },
-  })
+const test = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId}/test", {
+  status: 202,
+  errors: [404],
+  tags: TAGS,
+  summary: "Send a test event",
+  description: "Delivers a `webhook.test` event only to this endpoint.",
+})
   .concat(reading(endpointInput))
   .output(
     envelope(

@@ -13,7 +13,7 @@ import { storableText } from "../../../storable-text.ts";
 import type { Context } from "../../context.ts";
 import { reading } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
-import { scopedProcedure } from "../../scoped-procedures.ts";
+import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, success } from "../envelope.ts";
 import type { ObjectContext } from "../front.ts";
@@ -88,20 +88,13 @@ const pair = { plural, toPlural };
 const key = z.string().meta({ description: "Key of the label", example: "decision_maker" });
 
 /** GET /api/crm/association-labels/{plural}/{toPlural} (specification §13) */
-const list = scopedProcedure(READ)
-  .meta({
-    scope: READ,
-    errors: [404],
-    openapi: {
-      method: "GET",
-      path: ALL,
-      tags: TAGS,
-      summary: "List the labels of associations of two object types",
-      description:
-        "Returns all labels beside the plain one in one page, as the first type sees them. From the other side, keys, names and limits are exchanged.",
-      protect: true,
-    },
-  })
+const list = operation(READ, `GET ${ALL}`, {
+  errors: [404],
+  tags: TAGS,
+  summary: "List the labels of associations of two object types",
+  description:
+    "Returns all labels beside the plain one in one page, as the first type sees them. From the other side, keys, names and limits are exchanged.",
+})
   .concat(reading(z.strictObject(pair)))
   .output(envelope(onePage(associationLabel)))
   .query(async ({ ctx, input }) => {
@@ -110,19 +103,12 @@ const list = scopedProcedure(READ)
   });
 
 /** GET /api/crm/association-labels/{plural}/{toPlural}/{key} (specification §13) */
-const read = scopedProcedure(READ)
-  .meta({
-    scope: READ,
-    errors: [404],
-    openapi: {
-      method: "GET",
-      path: ONE,
-      tags: TAGS,
-      summary: "Read a label of associations",
-      description: "Returns one label by its key, as the first type sees it.",
-      protect: true,
-    },
-  })
+const read = operation(READ, `GET ${ONE}`, {
+  errors: [404],
+  tags: TAGS,
+  summary: "Read a label of associations",
+  description: "Returns one label by its key, as the first type sees it.",
+})
   .concat(reading(z.strictObject({ ...pair, key })))
   .output(envelope(associationLabel))
   .query(async ({ ctx, input }) =>
@@ -130,21 +116,14 @@ const read = scopedProcedure(READ)
   );
 
 /** POST /api/crm/association-labels/{plural}/{toPlural} (specification §13) */
-const create = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    status: 201,
-    errors: [404],
-    openapi: {
-      method: "POST",
-      path: ALL,
-      tags: TAGS,
-      summary: "Add a label to associations of two object types",
-      description:
-        "Associations of the two types may then have the label beside the plain one. `key` is what an entry says that is read from the type in `plural`, `inverseKey` from the other side.",
-      protect: true,
-    },
-  })
+const create = operation(SCOPE, `POST ${ALL}`, {
+  status: 201,
+  errors: [404],
+  tags: TAGS,
+  summary: "Add a label to associations of two object types",
+  description:
+    "Associations of the two types may then have the label beside the plain one. `key` is what an entry says that is read from the type in `plural`, `inverseKey` from the other side.",
+})
   .concat(
     reading(
       z.strictObject({ ...pair, ...newLabel }),
@@ -165,20 +144,13 @@ const create = scopedProcedure(SCOPE)
   );
 
 /** PATCH /api/crm/association-labels/{plural}/{toPlural}/{key} (specification §13) */
-const update = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404, 409],
-    openapi: {
-      method: "PATCH",
-      path: ONE,
-      tags: TAGS,
-      summary: "Change a label of associations",
-      description:
-        "Changes its names and limits. Its keys stay. A limit below what records have is refused: then the 409 has their count and up to ten ids.",
-      protect: true,
-    },
-  })
+const update = operation(SCOPE, `PATCH ${ONE}`, {
+  errors: [404, 409],
+  tags: TAGS,
+  summary: "Change a label of associations",
+  description:
+    "Changes its names and limits. Its keys stay. A limit below what records have is refused: then the 409 has their count and up to ten ids.",
+})
   .concat(
     reading(
       z.strictObject({ ...pair, key, ...changes }),
@@ -198,19 +170,12 @@ const update = scopedProcedure(SCOPE)
   });
 
 /** DELETE /api/crm/association-labels/{plural}/{toPlural}/{key} (specification §13) */
-const remove = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404, 409],
-    openapi: {
-      method: "DELETE",
-      path: ONE,
-      tags: TAGS,
-      summary: "Remove a label of associations",
-      description: "A label that associations have cannot be removed: then the 409 counts them.",
-      protect: true,
-    },
-  })
+const remove = operation(SCOPE, `DELETE ${ONE}`, {
+  errors: [404, 409],
+  tags: TAGS,
+  summary: "Remove a label of associations",
+  description: "A label that associations have cannot be removed: then the 409 counts them.",
+})
   .concat(reading(z.strictObject({ ...pair, key })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input }) => {

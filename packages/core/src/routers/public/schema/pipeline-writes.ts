@@ -10,7 +10,7 @@ import { partOf, pipelineView } from "../../../schema/views.ts";
 import { reading } from "../../reading.ts";
 import { pipelineSettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
-import { scopedProcedure } from "../../scoped-procedures.ts";
+import { operation } from "../../scoped-procedures.ts";
 import { envelope, success } from "../envelope.ts";
 import { onePage, plural } from "../schemas.ts";
 import { changeOf, createOnce, orderSuchAs, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
@@ -24,21 +24,14 @@ export const newPipeline = { label, isDefault: isDefault.optional(), stages: sta
 const changes = { label: label.optional(), isDefault: isDefault.optional() };
 
 /** POST /api/crm/pipelines/{plural} (specification §12) */
-const create = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    status: 201,
-    errors: [404],
-    openapi: {
-      method: "POST",
-      path: "/api/crm/pipelines/{plural}",
-      tags: TAGS,
-      summary: "Create a pipeline",
-      description:
-        "Adds a pipeline with its stages after the others. Keys are made from the labels: `Won back` becomes `won_back`.",
-      protect: true,
-    },
-  })
+const create = operation(SCOPE, "POST /api/crm/pipelines/{plural}", {
+  status: 201,
+  errors: [404],
+  tags: TAGS,
+  summary: "Create a pipeline",
+  description:
+    "Adds a pipeline with its stages after the others. Keys are made from the labels: `Won back` becomes `won_back`.",
+})
   .concat(
     reading(
       z.strictObject({ plural, ...newPipeline }),
@@ -69,19 +62,12 @@ const create = scopedProcedure(SCOPE)
 const order = orderSuchAs(["default", "renewals"]);
 
 /** PUT /api/crm/pipelines/{plural} (specification §12) */
-const reorder = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404],
-    openapi: {
-      method: "PUT",
-      path: "/api/crm/pipelines/{plural}",
-      tags: TAGS,
-      summary: "Set the order of the pipelines",
-      description: "Takes the key of every pipeline, each once.",
-      protect: true,
-    },
-  })
+const reorder = operation(SCOPE, "PUT /api/crm/pipelines/{plural}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Set the order of the pipelines",
+  description: "Takes the key of every pipeline, each once.",
+})
   .concat(
     reading(
       z.strictObject({ plural, order }),
@@ -106,19 +92,12 @@ const reorder = scopedProcedure(SCOPE)
   });
 
 /** PATCH /api/crm/pipelines/{plural}/{key} (specification §12) */
-const update = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404],
-    openapi: {
-      method: "PATCH",
-      path: "/api/crm/pipelines/{plural}/{key}",
-      tags: TAGS,
-      summary: "Change a pipeline",
-      description: "Renames a pipeline, or makes it the default one. Its key stays.",
-      protect: true,
-    },
-  })
+const update = operation(SCOPE, "PATCH /api/crm/pipelines/{plural}/{key}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Change a pipeline",
+  description: "Renames a pipeline, or makes it the default one. Its key stays.",
+})
   .concat(
     reading(
       z.strictObject({ plural, key: pipelineKey, ...changes }),
@@ -144,20 +123,13 @@ const update = scopedProcedure(SCOPE)
   });
 
 /** DELETE /api/crm/pipelines/{plural}/{key} (specification §12) */
-const remove = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404, 409],
-    openapi: {
-      method: "DELETE",
-      path: "/api/crm/pipelines/{plural}/{key}",
-      tags: TAGS,
-      summary: "Remove a pipeline",
-      description:
-        "Removes a pipeline with its stages. The default pipeline cannot be removed, nor one with records: then the 409 counts them.",
-      protect: true,
-    },
-  })
+const remove = operation(SCOPE, "DELETE /api/crm/pipelines/{plural}/{key}", {
+  errors: [404, 409],
+  tags: TAGS,
+  summary: "Remove a pipeline",
+  description:
+    "Removes a pipeline with its stages. The default pipeline cannot be removed, nor one with records: then the 409 counts them.",
+})
   .concat(reading(z.strictObject({ plural, key: pipelineKey })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural, key } }) => {

@@ -7,7 +7,7 @@ import { propertyView } from "../../../schema/views.ts";
 import { reading } from "../../reading.ts";
 import { propertySettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
-import { scopedProcedure } from "../../scoped-procedures.ts";
+import { operation } from "../../scoped-procedures.ts";
 import { envelope, success } from "../envelope.ts";
 import { plural } from "../schemas.ts";
 import { changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
@@ -29,20 +29,13 @@ export const newProperty = {
 const changes = z.object(propertySettings).partial().shape;
 
 /** POST /api/crm/properties/{plural} (specification §11) */
-const create = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    status: 201,
-    errors: [404],
-    openapi: {
-      method: "POST",
-      path: "/api/crm/properties/{plural}",
-      tags: TAGS,
-      summary: "Create a property",
-      description: "Adds a property to an object type of the project.",
-      protect: true,
-    },
-  })
+const create = operation(SCOPE, "POST /api/crm/properties/{plural}", {
+  status: 201,
+  errors: [404],
+  tags: TAGS,
+  summary: "Create a property",
+  description: "Adds a property to an object type of the project.",
+})
   .concat(
     reading(
       z.strictObject({ plural, ...newProperty }),
@@ -73,20 +66,13 @@ const create = scopedProcedure(SCOPE)
   );
 
 /** PATCH /api/crm/properties/{plural}/{internal_name} (specification §11) */
-const update = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404, 409],
-    openapi: {
-      method: "PATCH",
-      path: "/api/crm/properties/{plural}/{internal_name}",
-      tags: TAGS,
-      summary: "Change a property",
-      description:
-        "Changes the given settings. If a property becomes indexed or unique, the response comes once its existing values are indexed. Until then, writes in the project wait. If it gets other rules, `violations` counts the records that break them.",
-      protect: true,
-    },
-  })
+const update = operation(SCOPE, "PATCH /api/crm/properties/{plural}/{internal_name}", {
+  errors: [404, 409],
+  tags: TAGS,
+  summary: "Change a property",
+  description:
+    "Changes the given settings. If a property becomes indexed or unique, the response comes once its existing values are indexed. Until then, writes in the project wait. If it gets other rules, `violations` counts the records that break them.",
+})
   .concat(
     reading(
       z.strictObject({ plural, internal_name: internalName, ...changes }),
@@ -121,20 +107,13 @@ const update = scopedProcedure(SCOPE)
   });
 
 /** DELETE /api/crm/properties/{plural}/{internal_name} (specification §11) */
-const remove = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404, 409],
-    openapi: {
-      method: "DELETE",
-      path: "/api/crm/properties/{plural}/{internal_name}",
-      tags: TAGS,
-      summary: "Remove a property",
-      description:
-        "Removes a property of the project. If records have a value of it, the 409 counts them.",
-      protect: true,
-    },
-  })
+const remove = operation(SCOPE, "DELETE /api/crm/properties/{plural}/{internal_name}", {
+  errors: [404, 409],
+  tags: TAGS,
+  summary: "Remove a property",
+  description:
+    "Removes a property of the project. If records have a value of it, the 409 counts them.",
+})
   .concat(reading(z.strictObject({ plural, internal_name: internalName })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural, internal_name: name } }) => {

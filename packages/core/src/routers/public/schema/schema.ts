@@ -6,7 +6,7 @@ import {
   readProperty,
 } from "../../../schema/views.ts";
 import { reading } from "../../reading.ts";
-import { scopedProcedure } from "../../scoped-procedures.ts";
+import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, success } from "../envelope.ts";
 import { onePage, plural } from "../schemas.ts";
@@ -19,19 +19,12 @@ const SCOPE = "crm.schemas.read";
 const TAGS = ["Schema"];
 
 /** GET /api/crm/properties/{plural} (specification §11) */
-const properties = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404],
-    openapi: {
-      method: "GET",
-      path: "/api/crm/properties/{plural}",
-      tags: TAGS,
-      summary: "List the properties of an object type",
-      description: "Returns all properties in one page: the built-in ones and the project's own.",
-      protect: true,
-    },
-  })
+const properties = operation(SCOPE, "GET /api/crm/properties/{plural}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "List the properties of an object type",
+  description: "Returns all properties in one page: the built-in ones and the project's own.",
+})
   .concat(reading(z.strictObject({ plural })))
   .output(envelope(onePage(property)))
   .query(async ({ ctx, input }) => {
@@ -40,19 +33,12 @@ const properties = scopedProcedure(SCOPE)
   });
 
 /** GET /api/crm/properties/{plural}/{internal_name} (specification §11) */
-const oneProperty = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404],
-    openapi: {
-      method: "GET",
-      path: "/api/crm/properties/{plural}/{internal_name}",
-      tags: TAGS,
-      summary: "Read a property",
-      description: "Returns one property by its internal name.",
-      protect: true,
-    },
-  })
+const oneProperty = operation(SCOPE, "GET /api/crm/properties/{plural}/{internal_name}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Read a property",
+  description: "Returns one property by its internal name.",
+})
   .concat(reading(z.strictObject({ plural, internal_name: internalName })))
   .output(envelope(property))
   .query(async ({ ctx, input }) =>
@@ -63,20 +49,13 @@ const oneProperty = scopedProcedure(SCOPE)
   );
 
 /** GET /api/crm/pipelines/{plural} (specification §12) */
-const pipelines = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404],
-    openapi: {
-      method: "GET",
-      path: "/api/crm/pipelines/{plural}",
-      tags: TAGS,
-      summary: "List the pipelines of an object type",
-      description:
-        "Returns all pipelines with their stages in one page; none for a type without pipelines.",
-      protect: true,
-    },
-  })
+const pipelines = operation(SCOPE, "GET /api/crm/pipelines/{plural}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "List the pipelines of an object type",
+  description:
+    "Returns all pipelines with their stages in one page; none for a type without pipelines.",
+})
   .concat(reading(z.strictObject({ plural })))
   .output(envelope(onePage(pipeline)))
   .query(async ({ ctx, input }) => {
@@ -85,19 +64,12 @@ const pipelines = scopedProcedure(SCOPE)
   });
 
 /** GET /api/crm/pipelines/{plural}/{key} (specification §12) */
-const onePipeline = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404],
-    openapi: {
-      method: "GET",
-      path: "/api/crm/pipelines/{plural}/{key}",
-      tags: TAGS,
-      summary: "Read a pipeline",
-      description: "Returns one pipeline with its stages by its key.",
-      protect: true,
-    },
-  })
+const onePipeline = operation(SCOPE, "GET /api/crm/pipelines/{plural}/{key}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Read a pipeline",
+  description: "Returns one pipeline with its stages by its key.",
+})
   .concat(reading(z.strictObject({ plural, key: pipelineKey })))
   .output(envelope(pipeline))
   .query(async ({ ctx, input }) =>

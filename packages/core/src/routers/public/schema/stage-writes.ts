@@ -6,7 +6,7 @@ import { partOf, stageView } from "../../../schema/views.ts";
 import { reading } from "../../reading.ts";
 import { stageSettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
-import { scopedProcedure } from "../../scoped-procedures.ts";
+import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, success } from "../envelope.ts";
 import { onePage, plural } from "../schemas.ts";
@@ -21,20 +21,13 @@ const newStage = { label, ...z.object(optional).partial().shape };
 const changes = z.object(stageSettings).partial().shape;
 
 /** POST /api/crm/pipelines/{plural}/{key}/stages (specification §12) */
-const create = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    status: 201,
-    errors: [404],
-    openapi: {
-      method: "POST",
-      path: "/api/crm/pipelines/{plural}/{key}/stages",
-      tags: TAGS,
-      summary: "Create a stage",
-      description: "Adds a stage at the end of a pipeline. Its key is made from the label.",
-      protect: true,
-    },
-  })
+const create = operation(SCOPE, "POST /api/crm/pipelines/{plural}/{key}/stages", {
+  status: 201,
+  errors: [404],
+  tags: TAGS,
+  summary: "Create a stage",
+  description: "Adds a stage at the end of a pipeline. Its key is made from the label.",
+})
   .concat(
     reading(
       z.strictObject({ ...inPipeline, ...newStage }),
@@ -67,19 +60,12 @@ const create = scopedProcedure(SCOPE)
 const order = orderSuchAs(["new", "qualified", "won", "lost"]);
 
 /** PUT /api/crm/pipelines/{plural}/{key}/stages (specification §12) */
-const reorder = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404],
-    openapi: {
-      method: "PUT",
-      path: "/api/crm/pipelines/{plural}/{key}/stages",
-      tags: TAGS,
-      summary: "Set the order of a pipeline's stages",
-      description: "Takes the key of every stage, each once.",
-      protect: true,
-    },
-  })
+const reorder = operation(SCOPE, "PUT /api/crm/pipelines/{plural}/{key}/stages", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Set the order of a pipeline's stages",
+  description: "Takes the key of every stage, each once.",
+})
   .concat(
     reading(
       z.strictObject({ ...inPipeline, order }),
@@ -106,20 +92,13 @@ const reorder = scopedProcedure(SCOPE)
   });
 
 /** PATCH /api/crm/pipelines/{plural}/{key}/stages/{stage} (specification §12) */
-const update = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404],
-    openapi: {
-      method: "PATCH",
-      path: "/api/crm/pipelines/{plural}/{key}/stages/{stage}",
-      tags: TAGS,
-      summary: "Change a stage",
-      description:
-        "Changes the given settings. Deals in the stage have its new probability at once. The key stays.",
-      protect: true,
-    },
-  })
+const update = operation(SCOPE, "PATCH /api/crm/pipelines/{plural}/{key}/stages/{stage}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Change a stage",
+  description:
+    "Changes the given settings. Deals in the stage have its new probability at once. The key stays.",
+})
   .concat(
     reading(
       z.strictObject({ ...inPipeline, stage: stageKey, ...changes }),
@@ -153,20 +132,13 @@ const update = scopedProcedure(SCOPE)
   });
 
 /** DELETE /api/crm/pipelines/{plural}/{key}/stages/{stage} (specification §12) */
-const remove = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404, 409],
-    openapi: {
-      method: "DELETE",
-      path: "/api/crm/pipelines/{plural}/{key}/stages/{stage}",
-      tags: TAGS,
-      summary: "Remove a stage",
-      description:
-        "Removes a stage. The last one of a pipeline cannot be removed, nor one that records are in; then the 409 counts them.",
-      protect: true,
-    },
-  })
+const remove = operation(SCOPE, "DELETE /api/crm/pipelines/{plural}/{key}/stages/{stage}", {
+  errors: [404, 409],
+  tags: TAGS,
+  summary: "Remove a stage",
+  description:
+    "Removes a stage. The last one of a pipeline cannot be removed, nor one that records are in; then the 409 counts them.",
+})
   .concat(reading(z.strictObject({ ...inPipeline, stage: stageKey })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural, key: pipeline, stage } }) => {

@@ -12,7 +12,7 @@ import { requireType } from "../../../schema/views.ts";
 import { reading } from "../../reading.ts";
 import { typeSettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
-import { scopedProcedure } from "../../scoped-procedures.ts";
+import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, success } from "../envelope.ts";
 import { onePage, plural } from "../schemas.ts";
@@ -68,18 +68,11 @@ const newType = {
 };
 
 /** GET /api/crm/types (specification §44) */
-const list = scopedProcedure(READ)
-  .meta({
-    scope: READ,
-    openapi: {
-      method: "GET",
-      path: "/api/crm/types",
-      tags: TAGS,
-      summary: "List the object types",
-      description: "Returns all object types in one page: the built-in ones and the project's own.",
-      protect: true,
-    },
-  })
+const list = operation(READ, "GET /api/crm/types", {
+  tags: TAGS,
+  summary: "List the object types",
+  description: "Returns all object types in one page: the built-in ones and the project's own.",
+})
   .concat(reading(z.strictObject({})))
   .output(envelope(onePage(objectTypeShape)))
   .query(async ({ ctx }) => {
@@ -88,19 +81,12 @@ const list = scopedProcedure(READ)
   });
 
 /** GET /api/crm/types/{plural} (specification §44) */
-const read = scopedProcedure(READ)
-  .meta({
-    scope: READ,
-    errors: [404],
-    openapi: {
-      method: "GET",
-      path: "/api/crm/types/{plural}",
-      tags: TAGS,
-      summary: "Read an object type",
-      description: "Returns one object type.",
-      protect: true,
-    },
-  })
+const read = operation(READ, "GET /api/crm/types/{plural}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Read an object type",
+  description: "Returns one object type.",
+})
   .concat(reading(z.strictObject({ plural })))
   .output(envelope(objectTypeShape))
   .query(async ({ ctx, input }) =>
@@ -111,21 +97,14 @@ const read = scopedProcedure(READ)
   );
 
 /** POST /api/crm/types (specification §44) */
-const create = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    status: 201,
-    errors: [409],
-    openapi: {
-      method: "POST",
-      path: "/api/crm/types",
-      tags: TAGS,
-      summary: "Create an object type",
-      description:
-        "Adds an object type to the project, with its first properties and its pipeline: all or nothing. Its records have the paths, scopes and events of its plural and name at once.",
-      protect: true,
-    },
-  })
+const create = operation(SCOPE, "POST /api/crm/types", {
+  status: 201,
+  errors: [409],
+  tags: TAGS,
+  summary: "Create an object type",
+  description:
+    "Adds an object type to the project, with its first properties and its pipeline: all or nothing. Its records have the paths, scopes and events of its plural and name at once.",
+})
   .concat(
     reading(
       z.strictObject(newType),
@@ -167,20 +146,13 @@ function inRequest(path: string): string {
 }
 
 /** PATCH /api/crm/types/{plural} (specification §44) */
-const update = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404],
-    openapi: {
-      method: "PATCH",
-      path: "/api/crm/types/{plural}",
-      tags: TAGS,
-      summary: "Change an object type",
-      description:
-        "Changes how a type is shown and what its records need. Built-in types can be changed too; names in paths, scopes and events stay.",
-      protect: true,
-    },
-  })
+const update = operation(SCOPE, "PATCH /api/crm/types/{plural}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Change an object type",
+  description:
+    "Changes how a type is shown and what its records need. Built-in types can be changed too; names in paths, scopes and events stay.",
+})
   .concat(
     reading(
       z.strictObject({ plural, ...changes }),
@@ -206,20 +178,13 @@ const update = scopedProcedure(SCOPE)
   });
 
 /** DELETE /api/crm/types/{plural} (specification §44) */
-const remove = scopedProcedure(SCOPE)
-  .meta({
-    scope: SCOPE,
-    errors: [404, 409],
-    openapi: {
-      method: "DELETE",
-      path: "/api/crm/types/{plural}",
-      tags: TAGS,
-      summary: "Remove an object type",
-      description:
-        "Removes a type of the project. While it has live records, this is 409 `IN_USE` with their `count`. Its deleted records are purged.",
-      protect: true,
-    },
-  })
+const remove = operation(SCOPE, "DELETE /api/crm/types/{plural}", {
+  errors: [404, 409],
+  tags: TAGS,
+  summary: "Remove an object type",
+  description:
+    "Removes a type of the project. While it has live records, this is 409 `IN_USE` with their `count`. Its deleted records are purged.",
+})
   .concat(reading(z.strictObject({ plural })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural } }) => {
