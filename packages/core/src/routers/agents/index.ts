@@ -96,8 +96,8 @@ function describe(tool: Tool): ListedTool {
   const readOnlyHint = access !== "write" && access !== "delete";
   return {
     ...{ name, title, description },
-    inputSchema: z.toJSONSchema(input, { io: "input", override }),
-    outputSchema: z.toJSONSchema(output, { io: "output", override }),
+    inputSchema: portable(z.toJSONSchema(input, { io: "input" })) as object,
+    outputSchema: portable(z.toJSONSchema(output, { io: "output" })) as object,
     annotations: {
       title,
       readOnlyHint,
@@ -108,22 +108,27 @@ function describe(tool: Tool): ListedTool {
   };
 }
 
-type JsonSchema = z.core.JSONSchema.BaseSchema & { example?: z.core.util.JSONType };
-
-/** Writes a schema in the form that all clients and models take, without what says nothing. */
-function override({ jsonSchema: schema }: { readonly jsonSchema: JsonSchema }): void {
-  const { example, type, additionalProperties: more, minimum, maximum } = schema;
-  if (example !== undefined) schema.examples = [example];
-  delete schema.example;
-  delete schema.propertyNames;
-  if (typeof more === "object" && Object.keys(more).length === 0)
-    delete schema.additionalProperties;
-  if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (!Array.isArray(type)) return;
-  delete schema.type;
-  schema.anyOf = type.map((one) => ({ type: one }));
+/** Returns a schema in the form that all clients and models take, without what says nothing. */
+function portable(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(portable);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const members = Object.entries(schema).flatMap(([name, given]): [string, unknown][] => {
+    if (name === "example") return [["examples", [given]]];
+    if (name === "type" && Array.isArray(given)) {
+      return [["anyOf", given.map((type) => ({ type }))]];
+    }
+    const value = portable(given);
+    return SAYS_NOTHING.has(`${name} ${JSON.stringify(value)}`) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(members);
 }
+
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  'propertyNames {"type":"string"}',
+  "additionalProperties {}",
+  `minimum ${Number.MIN_SAFE_INTEGER}`,
+  `maximum ${Number.MAX_SAFE_INTEGER}`,
+]);
 
 /** Tools that replace or remove what was there. */
 const DESTRUCTIVE = new Set([
