@@ -223,6 +223,12 @@ module.exports = {
       "The code of traces is loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set.",
     ),
     rule(
+      "agents-load-with-their-first-call",
+      { path: "^apps/[^/]+/src/", pathNot: "^apps/api/src/mcp/server\\.ts$" },
+      { path: [npm("@modelcontextprotocol"), "^apps/api/src/mcp/server\\.ts$"], dynamic: false },
+      "The SDK takes 12 MiB of memory, which only those who have agents need.",
+    ),
+    rule(
       "apps-not-each-other",
       { path: "^apps/([^/]+)/(src|server)/" },
       {

@@ -14,22 +14,22 @@ import {
   listTools,
   type Principal,
 } from "@rapport/core";
-import type { Response } from "express";
+import type { Response as ExpressResponse } from "express";
 import packageJson from "../../package.json" with { type: "json" };
 
 export interface AgentRequest {
   readonly deps: Deps;
   readonly principal: Principal;
-  readonly res: Response;
+  readonly res: ExpressResponse;
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
 /** Answers a message, or several of a batch, in the protocol version that it is in. */
 export async function answerMessage(
-  request: globalThis.Request,
+  request: Request,
   parsedBody: unknown,
   by: AgentRequest,
-): Promise<globalThis.Response> {
+): Promise<Response> {
   const server = agentServer(by);
   if (await isLegacyRequest(request, parsedBody)) return answerLegacy(server, request, parsedBody);
   return createMcpHandler(() => server, MODERN).fetch(request, { parsedBody });
@@ -41,14 +41,17 @@ const MODERN = { legacy: "reject", maxSubscriptions: 0 } as const;
 /** Answers a request of a protocol version before 2026-07-28. */
 async function answerLegacy(
   server: Server,
-  request: globalThis.Request,
+  request: Request,
   parsedBody: unknown,
-): Promise<globalThis.Response> {
+): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
-  request.signal.addEventListener("abort", () => void server.close(), { once: true });
+  // The transport never answers a client that is gone.
+  const gone = new Promise<Response>((resolve) => {
+    request.signal.addEventListener("abort", () => resolve(new Response(null, { status: 499 })));
+  });
   try {
-    return await transport.handleRequest(request, { parsedBody });
+    return await Promise.race([transport.handleRequest(request, { parsedBody }), gone]);
   } finally {
     await server.close();
   }
