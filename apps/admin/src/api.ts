@@ -70,6 +70,12 @@ const proxy = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
 /** The procedures of the admin branch, as options for `useQuery`, `useInfiniteQuery` and `useMutation`. */
 export const api = proxy.admin;
 
+/** The options of a list that is fetched page by page. */
+export const NEXT_PAGE = {
+  getNextPageParam: <Cursor>({ nextCursor }: { readonly nextCursor: Cursor | null }) =>
+    nextCursor ?? undefined,
+};
+
 /** True if the server refused the request, so that a retry changes nothing. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error);

@@ -10,9 +10,9 @@ import { api, queryClient, statusOf } from "./api.ts";
 import { showTypes } from "./object-types.ts";
 import { loadTypes, useProjectTypes } from "./project-types.ts";
 import { signInMethods } from "./session.ts";
-import { FactorNeeded } from "./shell/factor-needed.tsx";
 import { PageError, PageMissing } from "./shell/page-errors.tsx";
-import { SessionEnded } from "./shell/session-ended.tsx";
+import { FactorNeeded } from "./shell/session/factor-needed.tsx";
+import { SessionEnded } from "./shell/session/session-ended.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { useCurrentProject } from "./shell/use-project.ts";
 

@@ -12,7 +12,7 @@ import { createRoot } from "react-dom/client";
 import { queryClient } from "./api.ts";
 import { nameMissingCode } from "./missing-code.ts";
 import { router } from "./routes.tsx";
-import { keepEscape } from "./shell/session-ended.tsx";
+import { keepEscape } from "./shell/session/session-ended.tsx";
 import { cssVariables, theme } from "./theme.ts";
 import { keepKeys } from "./ui/keyboard.ts";
 import { keepFocus } from "./ui/pages/heading-focus.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Change, changeMark } from "../src/pages/changes/words.ts";
+import { type Change, changeMark } from "../src/jobs/changes.ts";
 
 const ENDED = {
   ...{ action: "edit", object: "contact", isSelected: true, selected: 504, failure: null },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatSeconds } from "../src/reports/durations.ts";
+import { formatSeconds } from "../src/reports/kinds/durations.ts";
 
 describe("a duration", () => {
   it.each([

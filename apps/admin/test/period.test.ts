@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { periodWords, rangeOf } from "../src/pages/records/filters/period.ts";
+import { periodWords, rangeOf } from "../src/records/filters/period.ts";
 
 describe("a period relative to today", () => {
   const zone = process.env.TZ;

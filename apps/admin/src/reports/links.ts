@@ -1,5 +1,5 @@
 import { typeNames } from "../object-types.ts";
-import { type Filter, writeFilters } from "../pages/records/search.ts";
+import { type Filter, writeFilters } from "../records/search.ts";
 import type { Target } from "./figure.ts";
 
 /** Returns a link to the records of a type that meet filters. */

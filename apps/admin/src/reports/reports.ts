@@ -2,7 +2,6 @@ import type { ReportName } from "@rapport/model";
 import type { Inputs, Outputs } from "../api.ts";
 import { typeNames } from "../object-types.ts";
 import { compactMoney } from "../ui/values/format.ts";
-import { created } from "./created.ts";
 import {
   amountsTotal,
   amountTotal,
@@ -11,17 +10,18 @@ import {
   type Definition,
   NO_TOTAL,
 } from "./define.ts";
-import { durations } from "./durations.ts";
 import { type Choice, chosen, countCell, countTick, type Figure, type Shown } from "./figure.ts";
-import { forecast } from "./forecast.ts";
+import { created } from "./kinds/created.ts";
+import { durations } from "./kinds/durations.ts";
+import { forecast } from "./kinds/forecast.ts";
+import { outcomes } from "./kinds/outcomes.ts";
+import { usage } from "./kinds/usage.ts";
+import { webhooks } from "./kinds/webhooks.ts";
 import { between, isOneOf, recordsLink } from "./links.ts";
 import { amountCell, amountOptions, amountsCell, currencyOf } from "./money.ts";
-import { outcomes } from "./outcomes.ts";
 import { pipelineChoice, pipelineType, pipelineTypeOptions } from "./pipelines.ts";
 import { PAST_PERIODS } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
-import { usage } from "./usage.ts";
-import { webhooks } from "./webhooks.ts";
 
 export type Pin = Inputs["reports"]["pins"]["set"]["pins"][number];
 

@@ -3,7 +3,7 @@ import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { ConflictDialog } from "../conflict/conflict-dialog.tsx";
-import { useLiveChanges } from "../live.ts";
+import { useLiveChanges } from "../live/live.ts";
 import { tellRecoveryCodesLeft } from "../session.ts";
 import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { Lines } from "../ui/pages/loaded.tsx";

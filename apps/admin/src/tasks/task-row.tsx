@@ -1,14 +1,13 @@
-import { Anchor, Checkbox, Text } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { isDay } from "@rapport/model";
-import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import { api } from "../api.ts";
 import { refetch } from "../invalidation.ts";
-import { typeNames } from "../object-types.ts";
 import type { PropertyData } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
+import { RecordLink } from "../records/record-link.tsx";
 import { TIME_ZONE } from "../reports/time-zone.ts";
 import { useMay } from "../session.ts";
+import { useProject } from "../shell/use-project.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import { offerUndo } from "../ui/undo.tsx";
 import { formatDay, formatShortTime } from "../ui/values/format.ts";
@@ -16,7 +15,6 @@ import { dayText, isWholeDay, localDay } from "../ui/values/local-time.ts";
 import classes from "./task-row.module.css";
 
 interface TaskRowProps {
-  readonly projectId: number;
   readonly task: Task;
   /** The records that the task is about, unless the page is about them. */
   readonly about?: readonly {
@@ -30,9 +28,9 @@ interface TaskRowProps {
 }
 
 /** An open task with a checkbox that marks it as done. */
-export function TaskRow({ projectId, task, about = [], isOwn = false, menu }: TaskRowProps) {
+export function TaskRow({ task, about = [], isOwn = false, menu }: TaskRowProps) {
   const may = useMay("admin");
-  const tick = useTick(projectId);
+  const tick = useTick();
   const { id, properties } = task;
   const name = nameOf(task);
   const due = textOf(properties.due_at);
@@ -49,9 +47,9 @@ export function TaskRow({ projectId, task, about = [], isOwn = false, menu }: Ta
         onChange={() => tick.mutate({ ...task, name })}
       />
       <div className={classes.named}>
-        <Anchor component={Link} to={`/p/${projectId}/tasks/${id}`} inherit>
+        <RecordLink type="task" id={id} inherit>
           {name}
-        </Anchor>
+        </RecordLink>
         <Text fz="xs" c="dimmed">
           {due !== null && (
             <Text span inherit {...(isLate ? { className: classes.late } : {})}>
@@ -64,14 +62,9 @@ export function TaskRow({ projectId, task, about = [], isOwn = false, menu }: Ta
           {about.map((record, i) => (
             <Fragment key={record.id}>
               {(i > 0 || due !== null || facts.length > 0) && " · "}
-              <Anchor
-                component={Link}
-                to={`/p/${projectId}/${typeNames(record.type).plural}/${record.id}`}
-                inherit
-                underline="always"
-              >
+              <RecordLink type={record.type} id={record.id} inherit underline="always">
                 {record.name}
-              </Anchor>
+              </RecordLink>
             </Fragment>
           ))}
         </Text>
@@ -107,11 +100,11 @@ interface Ticked extends Pick<Task, "id" | "version"> {
 }
 
 /** Marks a task as done, and offers to open it again. */
-function useTick(projectId: number) {
-  const setting = useChange(api.records.set);
+function useTick() {
+  const setting = useChange(useProject().records.set);
   const set = (id: number, status: "open" | "done", ifVersion?: number) =>
     setting.mutateAsync({
-      ...{ projectId, type: "task", id, item: { internal_name: "status", value: status } },
+      ...{ type: "task", id, item: { internal_name: "status", value: status } },
       ...(ifVersion === undefined ? {} : { ifVersion }),
     });
   return useChange(

@@ -3,7 +3,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { api } from "../../api.ts";
+import { api, NEXT_PAGE } from "../../api.ts";
 import { useMe } from "../../session.ts";
 import { useCurrentProject, useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -74,9 +74,7 @@ function Log({ search, projectId, onChange }: LogProps) {
   const query = useInfiniteQuery(
     api.audit.list.infiniteQueryOptions(
       inputOf(search, { projectId, tenantId: useCurrentProject()?.tenantId }),
-      {
-        getNextPageParam: (page) => page.nextCursor ?? undefined,
-      },
+      NEXT_PAGE,
     ),
   );
   const entries = useMemo(

@@ -2,7 +2,7 @@ import { ActionIcon, Text, Title } from "@mantine/core";
 import { IconChevronDown, IconPlug, IconUser } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import { api } from "../../api.ts";
+import { api, NEXT_PAGE } from "../../api.ts";
 import { SURFACES } from "../../surfaces.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
@@ -130,7 +130,7 @@ function RunEntries({ entry, since, projectId, children }: RunEntriesProps) {
         from: since,
         to: at,
       },
-      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+      NEXT_PAGE,
     ),
   );
   const toggle = (id: string) => setOpened(id === opened ? undefined : id);

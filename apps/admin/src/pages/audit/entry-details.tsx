@@ -5,7 +5,7 @@ import { typeNames } from "../../object-types.ts";
 import { SURFACES } from "../../surfaces.ts";
 import { ScrollFrame } from "../../ui/pages/page.tsx";
 import { formatMoment, labelOf } from "../../ui/values/format.ts";
-import { FIGURES } from "../templates/sync-result.tsx";
+import { FIGURES } from "../../ui/values/sync-result.tsx";
 import classes from "./audit.module.css";
 import { isType } from "./links.tsx";
 import { type AuditSearch, actorOf, type Entry } from "./search.ts";

@@ -2,13 +2,14 @@ import { Select } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { NEXT_PAGE } from "../../api.ts";
+import { LatestChanges } from "../../jobs/latest-changes.tsx";
 import { typeKeys, typeNames } from "../../object-types.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { LoadMore, useAutoFetchNextPage } from "../../ui/tables/load-more.tsx";
-import { LatestChanges } from "../changes/latest-changes.tsx";
 import { Binned } from "./binned.tsx";
 import { binType } from "./search.ts";
 
@@ -23,7 +24,7 @@ export function Bin() {
   const query = useInfiniteQuery(
     project.records.bin.infiniteQueryOptions(
       { ...(type === undefined ? {} : { type }) },
-      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+      NEXT_PAGE,
     ),
   );
   useAutoFetchNextPage(query);

@@ -1,21 +1,21 @@
-import { Alert, Anchor, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { api, calls, type Outputs } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
-import { detailOf } from "../../record-detail.ts";
+import { detailOf } from "../../records/record-detail.ts";
+import { RecordLink } from "../../records/record-link.tsx";
+import { deletedNotice } from "../../records/use-delete-record.tsx";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { issuesOf, messageOf } from "../../ui/pages/error-notice.tsx";
 import { type Column, DataTable } from "../../ui/tables/data-table.tsx";
+import selectionClasses from "../../ui/tables/selection-bar.module.css";
 import { useLinkNotice } from "../../ui/use-link-notice.tsx";
 import { formatDay, formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
-import selectionClasses from "../records/selection/selection-bar.module.css";
-import { deletedNotice } from "../records/use-delete-record.tsx";
 
 type BinnedRecord = Outputs["records"]["bin"]["records"][number];
 
@@ -184,8 +184,7 @@ interface NotRestoredProps {
 
 /** Says why a record was not restored, with a link to the record that took its unique value. */
 function NotRestored({ record, error, onClose }: NotRestoredProps) {
-  const projectId = String(useProjectId());
-  const { plural, singular } = typeNames(record.type);
+  const { singular } = typeNames(record.type);
   const others = issuesOf(error).flatMap(({ conflictingId }) => conflictingId ?? []);
   return (
     <Alert
@@ -201,20 +200,9 @@ function NotRestored({ record, error, onClose }: NotRestoredProps) {
       <Stack gap={6} align="flex-start">
         <Text>{messageOf(error)}</Text>
         {[...new Set(others)].map((id) => (
-          <Anchor
-            key={id}
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/p/$projectId/$plural/$recordId"
-                params={{ projectId, plural, recordId: id }}
-              />
-            )}
-            c="inherit"
-            underline="always"
-          >
+          <RecordLink key={id} type={record.type} id={id} c="inherit" underline="always">
             Open {singular.toLowerCase()} {id}
-          </Anchor>
+          </RecordLink>
         ))}
         {others.length > 0 && <Text>Change the value there, then restore this record.</Text>}
       </Stack>

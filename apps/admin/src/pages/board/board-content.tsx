@@ -3,15 +3,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { api, statusOf } from "../../api.ts";
+import { LatestChanges } from "../../jobs/latest-changes.tsx";
+import { RunningImports } from "../../jobs/running-imports.tsx";
 import { typeNames } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
-import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
-import { Loaded } from "../../ui/pages/loaded.tsx";
-import { LatestChanges } from "../changes/latest-changes.tsx";
-import { RunningImports } from "../imports/running-imports.tsx";
-import { ColumnMenu } from "../records/column-menu.tsx";
+import { ColumnMenu } from "../../records/column-menu.tsx";
 import {
   CREATED,
   columnFields,
@@ -19,15 +15,19 @@ import {
   type Field,
   ID,
   UPDATED,
-} from "../records/fields.ts";
-import { useToday } from "../records/filters/days.ts";
-import { filterFaults } from "../records/filters/fault-keys.ts";
-import { askedFilters } from "../records/filters/server-filters.ts";
-import { useRememberList } from "../records/opened-list.ts";
-import { Toolbar } from "../records/toolbar.tsx";
-import type { Asked } from "../records/use-records-search.ts";
-import { ViewNotes } from "../records/views/view-notes.tsx";
-import { NOTHING, readNames, writeCards } from "../records/views/view-params.ts";
+} from "../../records/fields.ts";
+import { useToday } from "../../records/filters/days.ts";
+import { filterFaults } from "../../records/filters/fault-keys.ts";
+import { askedFilters } from "../../records/filters/server-filters.ts";
+import { useRememberList } from "../../records/opened-list.ts";
+import { Toolbar } from "../../records/toolbar.tsx";
+import type { Asked } from "../../records/use-records-search.ts";
+import { ViewNotes } from "../../records/views/view-notes.tsx";
+import { NOTHING, readNames, writeCards } from "../../records/views/view-params.ts";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
 import classes from "./board.module.css";
 import { BoardFrame } from "./frame.tsx";
 import type { Board } from "./moves.ts";

@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useContext } from "react";
 import type { Schema } from "../../property/use-schema.ts";
-import type { Field } from "../records/fields.ts";
+import type { Field } from "../../records/fields.ts";
 import type { Card, Column } from "./moves.ts";
 
 interface BoardContext {

@@ -2,8 +2,16 @@ import { useDraggable } from "@dnd-kit/core";
 import { Menu } from "@mantine/core";
 import { IconArrowRight, IconDots, IconGripVertical, IconLock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef } from "react";
-import { useMark } from "../../changed.ts";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useMark } from "../../live/changed.ts";
+import { useHold } from "../../live/live-refetch.ts";
 import { hasNoFocus } from "../../ui/pages/heading-focus.ts";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
@@ -61,12 +69,14 @@ interface MoveMenuProps {
 function MoveMenu({ ref, card, stage }: MoveMenuProps) {
   const { stages, move, arriving } = useBoardContext();
   const others = stages.filter(({ key }) => key !== stage.key);
+  const [isOpen, setOpen] = useState(false);
+  useHold("card", isOpen);
   const moveTo = (to: string) => {
     arriving.current = card.id;
     move(card, stage.key, to);
   };
   return (
-    <Menu position="bottom-end" shadow="md" width={220}>
+    <Menu position="bottom-end" shadow="md" width={220} opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <button
           type="button"

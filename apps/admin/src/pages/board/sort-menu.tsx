@@ -1,9 +1,9 @@
 import { Button, Menu } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import type { Schema } from "../../property/use-schema.ts";
-import { type Field, ID } from "../records/fields.ts";
-import { type Sort, writeSort } from "../records/search.ts";
-import type { Asked } from "../records/use-records-search.ts";
+import { type Field, ID } from "../../records/fields.ts";
+import { type Sort, writeSort } from "../../records/search.ts";
+import type { Asked } from "../../records/use-records-search.ts";
 
 interface SortMenuProps {
   readonly schema: Schema;

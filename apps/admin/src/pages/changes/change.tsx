@@ -1,6 +1,8 @@
 import { Group, List, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { CancelButton, Csv, UndoButton } from "../../jobs/change-actions.tsx";
+import { type Change, changeMark, progressOf, resultOf, titleOf } from "../../jobs/changes.ts";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { JobContent } from "../../ui/pages/job-content.tsx";
@@ -10,9 +12,7 @@ import { Panel } from "../../ui/pages/panel.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { undoTitle } from "../../ui/values/job-line.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { CancelButton, Csv, UndoButton } from "./change-actions.tsx";
 import { Edits } from "./edits.tsx";
-import { type Change, changeMark, progressOf, resultOf, titleOf } from "./words.ts";
 
 /** The page of a bulk change: its progress, then its result. */
 export function ChangePage() {

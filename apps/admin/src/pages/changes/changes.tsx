@@ -2,6 +2,8 @@ import { Anchor } from "@mantine/core";
 import { IconListCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { NEXT_PAGE } from "../../api.ts";
+import { type Change, changeMark, titleOf } from "../../jobs/changes.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -12,16 +14,11 @@ import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { Edits } from "./edits.tsx";
-import { type Change, changeMark, titleOf } from "./words.ts";
 
 /** The page that lists bulk changes. */
 export function Changes() {
   const project = useProject();
-  const changes = useInfiniteQuery(
-    project.changes.list.infiniteQueryOptions(undefined, {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
-  );
+  const changes = useInfiniteQuery(project.changes.list.infiniteQueryOptions(undefined, NEXT_PAGE));
   return (
     <Page
       title="Bulk changes"

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
+import type { Change } from "../../jobs/changes.ts";
 import { useSchema } from "../../property/use-schema.ts";
-import type { Change } from "./words.ts";
 
 const HOW = {
   set: "set",

@@ -2,7 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { IconArrowMerge } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { Outputs } from "../../api.ts";
+import { NEXT_PAGE, type Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -18,12 +18,7 @@ export function Duplicates() {
   const project = useProject();
   const type = duplicatesType(useSearch({ from: "/signed-in/p/$projectId/duplicates" }));
   const counts = useQuery(project.duplicates.counts.queryOptions());
-  const query = useInfiniteQuery(
-    project.duplicates.list.infiniteQueryOptions(
-      { type },
-      { getNextPageParam: (page) => page.nextCursor ?? undefined },
-    ),
-  );
+  const query = useInfiniteQuery(project.duplicates.list.infiniteQueryOptions({ type }, NEXT_PAGE));
   const { data } = query;
   const pages = data?.pages.map(({ candidates: records }) => ({ records }));
   useAutoFetchNextPage({ ...query, data: pages && { pages } });

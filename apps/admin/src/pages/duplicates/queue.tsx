@@ -1,16 +1,15 @@
-import { Anchor, Badge, Button, Group, Kbd, Text } from "@mantine/core";
+import { Badge, Button, Group, Kbd, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { Link } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { api, type Outputs } from "../../api.ts";
-import { typeNames } from "../../object-types.ts";
-import { detailOf } from "../../record-detail.ts";
+import { MergeDialog } from "../../merge/merge-dialog.tsx";
+import { detailOf } from "../../records/record-detail.ts";
+import { RecordLink } from "../../records/record-link.tsx";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { focusHeadingIfLost, hasNoFocus } from "../../ui/pages/heading-focus.ts";
 import { offerUndo } from "../../ui/undo.tsx";
-import { MergeDialog } from "../merge/merge-dialog.tsx";
 import classes from "./queue.module.css";
 
 interface QueueProps {
@@ -182,17 +181,11 @@ function Row({ candidate, isCurrent, may, onMerge, onDismiss }: RowProps) {
 }
 
 function Named({ record }: { readonly record: Candidate["one"] }) {
-  const projectId = useProjectId();
   return (
     <div className={classes.record}>
-      <Anchor
-        component={Link}
-        to={`/p/${projectId}/${typeNames(record.type).plural}/${record.id}`}
-        c="inherit"
-        fw={500}
-      >
+      <RecordLink type={record.type} id={record.id} c="inherit" fw={500}>
         {record.name}
-      </Anchor>
+      </RecordLink>
       <Text c="dimmed" fz="xs">
         {[detailOf(record), `#${record.id}`].filter(Boolean).join(" · ")}
       </Text>

@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
+import { sentenceOf } from "../../records/filters/operators.ts";
+import { useAssociatedNames } from "../../records/filters/use-associated-names.ts";
+import { writeGroups, writeSort } from "../../records/search.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import type { Tone } from "../../ui/values/mark.tsx";
-import { sentenceOf } from "../records/filters/operators.ts";
-import { useAssociatedNames } from "../records/filters/use-associated-names.ts";
-import { writeGroups, writeSort } from "../records/search.ts";
 
 export type Export = Outputs["exports"]["list"]["exports"][number];
 

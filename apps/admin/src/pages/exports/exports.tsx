@@ -3,6 +3,7 @@ import { IconDownload, IconFileExport } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../actors.ts";
+import { NEXT_PAGE } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { ChangeButton } from "../../ui/dialogs/ask.tsx";
@@ -28,10 +29,7 @@ const PAGE_SIZE = 20;
 export function Exports() {
   const project = useProject();
   const exports = useInfiniteQuery(
-    project.exports.list.infiniteQueryOptions(
-      { limit: PAGE_SIZE },
-      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
-    ),
+    project.exports.list.infiniteQueryOptions({ limit: PAGE_SIZE }, NEXT_PAGE),
   );
   return (
     <Page

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { typeKeys } from "../../object-types.ts";
+import { writeFilters } from "../../records/search.ts";
 import { useMe } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { type DueGroup, dueGroup, lastDayOfWeek, TaskRow } from "../../tasks/task-row.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { compareDatetimes } from "../../ui/values/local-time.ts";
-import { writeFilters } from "../records/search.ts";
 import classes from "./home.module.css";
 
 const MAX_SHOWN = 50;
@@ -91,14 +91,13 @@ function isIn(group: DueGroup) {
 }
 
 function Due({ label, tasks }: { readonly label: string; readonly tasks: readonly Task[] }) {
-  const projectId = useProjectId();
   if (tasks.length === 0) return null;
   return (
     <section aria-label={label}>
       <Title order={3}>{label}</Title>
       <ul className={classes.tasks}>
         {tasks.map((task) => (
-          <TaskRow key={task.id} projectId={projectId} task={task} about={aboutOf(task)} isOwn />
+          <TaskRow key={task.id} task={task} about={aboutOf(task)} isOwn />
         ))}
       </ul>
     </section>

@@ -3,10 +3,10 @@ import { IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { typeNames, typeOf } from "../../object-types.ts";
+import { type Filter, writeFilters } from "../../records/search.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
-import { type Filter, writeFilters } from "../records/search.ts";
 import classes from "./home.module.css";
 
 type Figures = Outputs["home"]["figures"];

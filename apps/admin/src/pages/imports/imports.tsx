@@ -2,6 +2,14 @@ import { Button, Stack } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { NEXT_PAGE } from "../../api.ts";
+import {
+  checkMark,
+  type DraftSummary,
+  type Import,
+  importMark,
+  titleOf,
+} from "../../jobs/imports.ts";
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
@@ -15,18 +23,13 @@ import { RowLink } from "../../ui/tables/row-link.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { checkMark, type DraftSummary, type Import, importMark, titleOf } from "./states.ts";
 
 /** The page that lists imports, and files that are being prepared. */
 export function Imports() {
   const project = useProject();
   const mayImport = useMay("admin");
   const drafts = useQuery(project.imports.drafts.list.queryOptions());
-  const imports = useInfiniteQuery(
-    project.imports.list.infiniteQueryOptions(undefined, {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
-  );
+  const imports = useInfiniteQuery(project.imports.list.infiniteQueryOptions(undefined, NEXT_PAGE));
   return (
     <Page
       title="Imports"

@@ -12,18 +12,18 @@ import {
 import { IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { typeKeys, typeNames } from "../../object-types.ts";
+import { AddAssociation } from "../../records/associations/add-association.tsx";
+import { AssociatedList } from "../../records/associations/associated-list.tsx";
+import classes from "../../records/associations/associations.module.css";
+import { useAssociated } from "../../records/associations/use-associated.ts";
+import { useLabels } from "../../records/associations/use-labels.ts";
+import { RecordDrawer } from "../../records/form/record-drawer.tsx";
+import type { AssociatedRecord, RecordParts } from "../../records/record-model.ts";
+import { offerUndoOfAssociation, useAssociations } from "../../records/use-record-changes.ts";
 import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
-import { RecordDrawer } from "../records/record-drawer.tsx";
-import { AddAssociation } from "./add-association.tsx";
-import { AssociatedList } from "./associated-list.tsx";
-import classes from "./associations.module.css";
-import type { AssociatedRecord, RecordParts } from "./record-model.ts";
-import { useAssociated } from "./use-associated.ts";
-import { useLabels } from "./use-labels.ts";
-import { offerUndoOfAssociation, useAssociations } from "./use-record-changes.ts";
 import { valuesOfText } from "./values-of-text.ts";
 
 /** The associated records by type, with the labels of the associations. */
@@ -122,7 +122,6 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: string }) {
       )}
       {isAdding && (
         <AddAssociation
-          projectId={recordKey.projectId}
           type={type}
           known={[...known, { ...recordKey, name: "", detail: null }]}
           isPending={changes.isPending}
@@ -145,7 +144,6 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: string }) {
       <Loaded query={query} skeleton={<Lines count={1} />}>
         {() => (
           <AssociatedList
-            projectId={recordKey.projectId}
             records={shown}
             labels={labels}
             isPending={changes.isPending}

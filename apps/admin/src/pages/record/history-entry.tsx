@@ -16,16 +16,16 @@ import { actorName } from "../../actors.ts";
 import { typeNames } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
-import { SURFACES } from "../../surfaces.ts";
-import { Moment } from "../../ui/values/moment.tsx";
-import classes from "./history.module.css";
 import {
   currencyOf,
   definitionOf,
   type HistoryEntry,
   pastChoicesOf,
   type RecordParts,
-} from "./record-model.ts";
+} from "../../records/record-model.ts";
+import { SURFACES } from "../../surfaces.ts";
+import { Moment } from "../../ui/values/moment.tsx";
+import classes from "./history.module.css";
 import { Unmerge } from "./unmerge.tsx";
 
 const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {

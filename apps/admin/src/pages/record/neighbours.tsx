@@ -4,10 +4,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, queryClient } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
+import { type OpenedList, recallList, rememberList } from "../../records/opened-list.ts";
+import type { RecordKey } from "../../records/record-model.ts";
 import { usePageKeys } from "../../ui/pages/use-page-keys.ts";
 import { formatNumber } from "../../ui/values/format.ts";
-import { type OpenedList, recallList, rememberList } from "../records/opened-list.ts";
-import type { RecordKey } from "./record-model.ts";
 
 /** Leads to the previous and the next record of the list that the admin came from, also by the keys k and j. */
 export function Neighbours({ recordKey }: { readonly recordKey: RecordKey }) {

@@ -3,13 +3,13 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { groupsOf } from "../../property/groups.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
+import { type RecordParts, useRecordSearch } from "../../records/record-model.ts";
 import { useMay } from "../../session.ts";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { usePageKeys } from "../../ui/pages/use-page-keys.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import classes from "./properties.module.css";
 import { PropertyRow } from "./property-row.tsx";
-import { type RecordParts, useRecordSearch } from "./record-model.ts";
 
 /** The record's properties, edited in place; those with a value first. */
 export function Properties(parts: RecordParts) {

@@ -1,18 +1,18 @@
 import { Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { actorName } from "../../actors.ts";
-import { api } from "../../api.ts";
-import { Loaded } from "../../ui/pages/loaded.tsx";
-import { SidePanel } from "../../ui/pages/panel.tsx";
-import { LoadMore } from "../../ui/tables/load-more.tsx";
-import classes from "./history.module.css";
-import { FromTo, When } from "./history-entry.tsx";
+import { api, NEXT_PAGE } from "../../api.ts";
 import {
   definitionOf,
   type HistoryEntry,
   type RecordParts,
   useRecordSearch,
-} from "./record-model.ts";
+} from "../../records/record-model.ts";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { SidePanel } from "../../ui/pages/panel.tsx";
+import { LoadMore } from "../../ui/tables/load-more.tsx";
+import classes from "./history.module.css";
+import { FromTo, When } from "./history-entry.tsx";
 
 /** The drawer with the history of a property. */
 export function PropertyHistory(parts: RecordParts) {
@@ -32,10 +32,7 @@ export function PropertyHistory(parts: RecordParts) {
 function Changes({ property, ...parts }: RecordParts & { readonly property: string }) {
   const { projectId, id } = parts.recordKey;
   const query = useInfiniteQuery(
-    api.records.history.infiniteQueryOptions(
-      { projectId, id, property, limit: 20 },
-      { getNextPageParam: (page) => page.nextCursor ?? undefined },
-    ),
+    api.records.history.infiniteQueryOptions({ projectId, id, property, limit: 20 }, NEXT_PAGE),
   );
   return (
     <>

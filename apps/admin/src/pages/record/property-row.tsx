@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Loader, Tooltip, UnstyledButton, VisuallyHidden } fr
 import { withLabels } from "@rapport/model";
 import { IconExternalLink, IconHistory } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { useValueMark } from "../../changed.ts";
+import { useValueMark } from "../../live/changed.ts";
 import { PropertyEditor } from "../../property/property-editor.tsx";
 import {
   isSameValue,
@@ -10,13 +10,18 @@ import {
   type PropertyDefinition,
 } from "../../property/property-types.ts";
 import { hrefOf, linkTo, PropertyValue } from "../../property/property-value.tsx";
+import { isMissing, REQUIRED } from "../../records/form/form-fields.ts";
+import {
+  choicesOf,
+  currencyOf,
+  type RecordParts,
+  useRecordSearch,
+} from "../../records/record-model.ts";
+import { useSetProperty } from "../../records/use-record-changes.ts";
 import { useMay } from "../../session.ts";
 import { firstMessageOf } from "../../ui/pages/error-notice.tsx";
 import { hasNoFocus } from "../../ui/pages/heading-focus.ts";
-import { isMissing, REQUIRED } from "../records/form/form-fields.ts";
 import classes from "./properties.module.css";
-import { choicesOf, currencyOf, type RecordParts, useRecordSearch } from "./record-model.ts";
-import { useSetProperty } from "./use-record-changes.ts";
 
 interface PropertyRowProps extends RecordParts {
   readonly definition: PropertyDefinition;

@@ -12,7 +12,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { refetch } from "../../invalidation.ts";
+import { MergeDialog } from "../../merge/merge-dialog.tsx";
 import { typeNames } from "../../object-types.ts";
+import { AddAssociation } from "../../records/associations/add-association.tsx";
+import { recallList } from "../../records/opened-list.ts";
+import type { RecordKey, RecordParts } from "../../records/record-model.ts";
+import { useDeleteRecord } from "../../records/use-delete-record.tsx";
 import { useMay } from "../../session.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
@@ -21,12 +26,7 @@ import { focusNextHeading } from "../../ui/pages/heading-focus.ts";
 import { saveFile } from "../../ui/save-file.ts";
 import { CopyIcon } from "../../ui/values/copy-icon.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { MergeDialog } from "../merge/merge-dialog.tsx";
-import { recallList } from "../records/opened-list.ts";
-import { useDeleteRecord } from "../records/use-delete-record.tsx";
-import { AddAssociation } from "./add-association.tsx";
 import classes from "./record-header.module.css";
-import type { RecordKey, RecordParts } from "./record-model.ts";
 
 /** The record's type, id and times. */
 export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
@@ -140,7 +140,6 @@ function MergeRecord({ opened, onClose, recordKey, record }: MergeRecordProps) {
           Find the {singular.toLowerCase()} that is a duplicate. In the next step you compare both.
         </Text>
         <AddAssociation
-          projectId={projectId}
           type={type}
           known={[{ type, id, name: record.name, detail: record.detail }]}
           knownDetail={`This ${singular.toLowerCase()}`}

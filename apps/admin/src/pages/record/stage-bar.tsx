@@ -1,9 +1,9 @@
 import { NativeSelect, UnstyledButton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { pipelineOf, type RecordParts } from "../../records/record-model.ts";
+import { useSetProperty } from "../../records/use-record-changes.ts";
 import { useMay } from "../../session.ts";
-import { pipelineOf, type RecordParts } from "./record-model.ts";
 import classes from "./stage-bar.module.css";
-import { useSetProperty } from "./use-record-changes.ts";
 
 /** The stages of the record's pipeline; a click or Enter moves the record. */
 export function StageBar(parts: RecordParts) {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
+import { useUnmerge } from "../../merge/use-merge.tsx";
+import type { HistoryEntry, RecordParts } from "../../records/record-model.ts";
 import { useMay } from "../../session.ts";
-import { useUnmerge } from "../merge/use-merge.tsx";
-import type { HistoryEntry, RecordParts } from "./record-model.ts";
 
 interface UnmergeProps extends Pick<RecordParts, "recordKey" | "schema"> {
   readonly entry: HistoryEntry;

@@ -1,9 +1,9 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { typeNames } from "../../object-types.ts";
+import { type Filter, writeFilters } from "../../records/search.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/values/format.ts";
-import { type Filter, writeFilters } from "../records/search.ts";
 import type { Usage } from "./use-schema-search.ts";
 
 interface InUseProps {

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { Filter } from "../../records/search.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
-import type { Filter } from "../records/search.ts";
 import { InUse, isInUse } from "./in-use.tsx";
 import type { Usage } from "./use-schema-search.ts";
 

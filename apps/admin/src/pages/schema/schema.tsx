@@ -13,11 +13,11 @@ import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { useCurrentInView } from "../../ui/tables/use-current-in-view.ts";
 import { AssociationLabels } from "./association-labels.tsx";
-import { Pipelines } from "./pipelines.tsx";
-import { Properties } from "./properties.tsx";
+import { Pipelines } from "./pipelines/pipelines.tsx";
+import { Properties } from "./properties/properties.tsx";
 import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
 import classes from "./schema-nav.module.css";
-import { NewTypeForm, TypeForm } from "./type-form.tsx";
+import { NewTypeForm, TypeForm } from "./types/type-form.tsx";
 import { type Property, useSchemaSearch } from "./use-schema-search.ts";
 
 const ROUTE = "/signed-in/p/$projectId/schema/$plural";

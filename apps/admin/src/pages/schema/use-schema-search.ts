@@ -3,7 +3,6 @@ import type { Inputs, Outputs } from "../../api.ts";
 import type { SchemaSearch } from "./search.ts";
 
 export type Property = Outputs["schema"]["read"]["properties"][number];
-export type PropertyType = Property["type"];
 export type Pipeline = Outputs["schema"]["read"]["pipelines"][number];
 export type AssociationLabel = Outputs["schema"]["associationLabels"][number];
 export type Stage = Pipeline["stages"][number];

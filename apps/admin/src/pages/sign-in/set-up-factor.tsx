@@ -1,7 +1,7 @@
 import { Paper, Stack, Title } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { SetUpQuestion } from "../../shell/set-up-question.tsx";
+import { SetUpQuestion } from "../../shell/session/set-up-question.tsx";
 import { localPath } from "./local-path.ts";
 import classes from "./sign-in.module.css";
 

@@ -15,8 +15,8 @@ import { Facts } from "../../ui/values/facts.tsx";
 import { formatMoment } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { SyncResult } from "./sync-result.tsx";
-import { useOpened } from "./use-templates.ts";
+import { SyncResult } from "../../ui/values/sync-result.tsx";
+import { useOpened } from "./template-list.tsx";
 
 type AccountState = Outputs["templates"]["account"]["read"];
 

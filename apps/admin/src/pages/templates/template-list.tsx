@@ -1,6 +1,10 @@
 import { Box, Button, Group, Text } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { NEXT_PAGE, type Outputs } from "../../api.ts";
 import { useMay } from "../../session.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
@@ -9,8 +13,7 @@ import { RowLink } from "../../ui/tables/row-link.tsx";
 import { formatNumber, labelOf } from "../../ui/values/format.ts";
 import { Mark, type Tone } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import type { TemplateFilters } from "./search.ts";
-import { type Template, useOpened, useTemplates } from "./use-templates.ts";
+import type { TemplateFilters, TemplatesSearch } from "./search.ts";
 
 const NAMES = new Intl.DisplayNames("en", { type: "language" });
 
@@ -147,4 +150,21 @@ function NoTemplates() {
         : "An admin can add the templates that programs use to send messages."}
     </Empty>
   );
+}
+
+export type Template = Outputs["templates"]["list"]["templates"][number];
+
+/** Fetches the templates that match the filters, oldest first. */
+function useTemplates({ name, language, status, category }: TemplateFilters) {
+  const input = { name, language, status, category };
+  return useInfiniteQuery(useProject().templates.list.infiniteQueryOptions(input, NEXT_PAGE));
+}
+
+/** Returns the open form or template, which is part of the URL, and functions to change it. */
+export function useOpened() {
+  const { open } = useSearch({ from: "/signed-in/p/$projectId/templates" });
+  const navigate = useNavigate({ from: "/p/$projectId/templates" });
+  const show = (open: TemplatesSearch["open"]) =>
+    void navigate({ search: (before) => ({ ...before, open }), resetScroll: false });
+  return { open, show, close: () => show(undefined) };
 }

@@ -2,10 +2,11 @@ import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
 import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { api, type Outputs } from "../../api.ts";
+import { api, NEXT_PAGE, type Outputs } from "../../api.ts";
 import { useMay } from "../../session.ts";
 import { useCurrentProject, useProject, useProjectId } from "../../shell/use-project.ts";
 import { SURFACES } from "../../surfaces.ts";
+import { type Field, Form } from "../../ui/forms/form.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { SidePanel } from "../../ui/pages/panel.tsx";
@@ -16,12 +17,19 @@ import { formatMoment, labelOf } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { Account } from "./account.tsx";
 import { AccountForm } from "./account-form.tsx";
-import { AddTemplate } from "./add-template.tsx";
-import { ImportTemplates } from "./import-templates.tsx";
+import { ImportTemplates, jsonError } from "./import-templates.tsx";
+import { MAX_CHARACTERS } from "./search.ts";
 import { TemplateFilters } from "./template-filters.tsx";
-import { languageName, TemplateList, TemplateStatus } from "./template-list.tsx";
+import {
+  KNOWN_CATEGORIES,
+  KNOWN_STATUSES,
+  languageName,
+  type Template,
+  TemplateList,
+  TemplateStatus,
+  useOpened,
+} from "./template-list.tsx";
 import classes from "./templates.module.css";
-import { type Template, useOpened } from "./use-templates.ts";
 
 /** The tenant's message templates, the messaging account and the sync. */
 export function Templates() {
@@ -146,16 +154,58 @@ function Details({ template }: { readonly template: Template }) {
   );
 }
 
+const EMPTY = { name: "", language: "", status: "", category: "", components: "" };
+const text = { required: "Required", input: { maxLength: MAX_CHARACTERS } } as const;
+
+const FIELDS: readonly Field<typeof EMPTY>[] = [
+  {
+    ...{ name: "name", label: "Name", ...text },
+    help: "The name on the platform, such as order_confirmation.",
+  },
+  { name: "language", label: "Language", help: "A code such as en_US or en-US.", ...text },
+  { name: "status", label: "Status", kind: "suggest", options: KNOWN_STATUSES, ...text },
+  { name: "category", label: "Category", kind: "suggest", options: KNOWN_CATEGORIES, ...text },
+  {
+    name: "components",
+    kind: "area",
+    label: "Components",
+    help: "Header, body, footer and buttons as JSON. Optional.",
+    input: {
+      placeholder: '[{ "type": "BODY", "text": "Hello {{1}}" }]',
+      minRows: 4,
+      maxRows: 16,
+      spellCheck: false,
+      styles: { input: { fontFamily: "var(--mantine-font-family-monospace)" } },
+    },
+  },
+];
+
+/** The form that adds a template. */
+function AddTemplate({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Form
+      action="Add template"
+      initial={EMPTY}
+      fields={FIELDS}
+      validate={{ components: (text) => (text.trim() === "" ? null : jsonError(text)) }}
+      of={useProject().templates.create}
+      input={({ components, ...template }) => ({
+        ...template,
+        ...(components !== "" && { components: JSON.parse(components) }),
+      })}
+      done={(_, { name }) => `Template ${name} added.`}
+      onClose={onClose}
+    />
+  );
+}
+
 type Change = Outputs["templates"]["history"]["changes"][number];
 
 /** The changes that syncs made to a template, newest first. */
 function TemplateHistory({ id }: { readonly id: number }) {
   const project = useProject();
   const query = useInfiniteQuery(
-    project.templates.history.infiniteQueryOptions(
-      { id, limit: 20 },
-      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
-    ),
+    project.templates.history.infiniteQueryOptions({ id, limit: 20 }, NEXT_PAGE),
   );
   return (
     <Stack gap="xs" component="section" aria-label="Changes by sync">

@@ -3,8 +3,8 @@ import { IconListDetails } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, type Outputs } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { api, NEXT_PAGE, type Outputs } from "../../api.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { SidePanel } from "../../ui/pages/panel.tsx";
@@ -156,11 +156,8 @@ type LoggedRequest = Outputs["usage"]["requests"]["requests"][number];
  * @param isLive whether to fetch new ones as they are answered
  */
 function useRequests({ open: _, ...filters }: RequestsSearch, isLive: boolean) {
-  const input = { projectId: useProjectId(), ...filters };
   return useInfiniteQuery({
-    ...api.usage.requests.infiniteQueryOptions(input, {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
+    ...useProject().usage.requests.infiniteQueryOptions(filters, NEXT_PAGE),
     placeholderData: keepPreviousData,
     meta: { isLive },
   });

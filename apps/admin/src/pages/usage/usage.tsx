@@ -5,8 +5,13 @@ import { useMemo } from "react";
 import type { Outputs } from "../../api.ts";
 import { Chart } from "../../reports/chart/chart.tsx";
 import { FigureTable } from "../../reports/figure-table.tsx";
+import {
+  isUsageLive,
+  type RequestSpan,
+  timeFigure,
+  usageFetching,
+} from "../../reports/kinds/usage.ts";
 import { TIME_ZONE } from "../../reports/time-zone.ts";
-import { isUsageLive, type RequestSpan, timeFigure, usageFetching } from "../../reports/usage.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";

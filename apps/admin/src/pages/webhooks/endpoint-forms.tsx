@@ -1,6 +1,11 @@
+import { Checkbox, Input, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { type Field, Form, type FormState } from "../../ui/forms/form.tsx";
-import { EventPicker } from "./event-picker.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import classes from "./event-picker.module.css";
 import type { NewSecret } from "./show-secret.tsx";
 import type { Endpoint } from "./use-endpoints.ts";
 
@@ -102,4 +107,116 @@ export function EditEndpoint({ endpoint, onClose }: EditEndpointProps) {
       onClose={onClose}
     />
   );
+}
+
+interface EventPickerProps {
+  readonly value: readonly string[];
+  readonly onChange: (patterns: readonly string[]) => void;
+  readonly error?: ReactNode;
+}
+
+/** Chooses the events of an endpoint: all, all of a subject, or single types. */
+function EventPicker({ value, onChange, error }: EventPickerProps) {
+  const project = useProject();
+  const types = useQuery(project.webhooks.eventTypes.queryOptions());
+  const isAll = value.includes("*");
+  const toggle = (pattern: string) => onChange(togglePattern(value, pattern));
+  return (
+    <fieldset className={classes.events}>
+      <Input.Label component="legend" required labelElement="div" p={0}>
+        Events
+      </Input.Label>
+      {error && (
+        <Input.Error role="alert" mb="xs">
+          {error}
+        </Input.Error>
+      )}
+      <Stack gap="sm" mt={4}>
+        <Checkbox
+          label="All events"
+          description="Includes events that later versions of Rapport add."
+          checked={isAll}
+          onChange={() => toggle("*")}
+        />
+        <Loaded query={types}>
+          {({ types }) =>
+            groupsOf(types, value).map(({ subject, names }) => (
+              <fieldset key={subject} className={classes.group} disabled={isAll}>
+                <legend>{labelOf(subject)}</legend>
+                <Checkbox
+                  label={
+                    <>
+                      All of these{" "}
+                      <Text span inherit c="dimmed" ff="monospace">
+                        {subject}.*
+                      </Text>
+                    </>
+                  }
+                  checked={isAll || value.includes(`${subject}.*`)}
+                  onChange={() => toggle(`${subject}.*`)}
+                />
+                <div className={classes.actions}>
+                  {names.map((type) => (
+                    <Checkbox
+                      key={type}
+                      label={type.slice(subject.length + 1)}
+                      aria-label={type}
+                      checked={isAll || value.includes(`${subject}.*`) || value.includes(type)}
+                      disabled={isAll || value.includes(`${subject}.*`)}
+                      onChange={() => toggle(type)}
+                    />
+                  ))}
+                </div>
+              </fieldset>
+            ))
+          }
+        </Loaded>
+      </Stack>
+    </fieldset>
+  );
+}
+
+interface EventGroup {
+  /** Subject of the events, such as `contact`. */
+  readonly subject: string;
+  /** Event types, such as `contact.created`. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Groups event types by subject. Leaves out test events, because every endpoint gets its own tests. They are
+ * shown only if they were chosen through the API.
+ */
+function groupsOf(types: readonly string[], chosen: readonly string[]): readonly EventGroup[] {
+  const groups = Map.groupBy(types, subjectOf);
+  return [...groups]
+    .map(([subject, names]) => ({ subject, names }))
+    .filter(
+      ({ subject }) => subject !== "webhook" || chosen.some((one) => subjectOf(one) === subject),
+    );
+}
+
+/** Adds or removes a pattern. A wildcard replaces the patterns that it covers. */
+function togglePattern(chosen: readonly string[], pattern: string): readonly string[] {
+  if (chosen.includes(pattern)) return chosen.filter((one) => one !== pattern);
+  if (pattern === "*") return ["*"];
+  const isWhole = pattern.endsWith(".*");
+  const kept = chosen.filter((one) => !isWhole || subjectOf(one) !== subjectOf(pattern));
+  return [...kept, pattern];
+}
+
+function subjectOf(pattern: string): string {
+  return pattern.slice(0, pattern.indexOf("."));
+}
+
+const OTHERS: Readonly<Record<string, string>> = {
+  association: "Associations",
+  schema: "Properties, pipelines and stages",
+  template: "Message templates",
+  webhook: "Test events",
+};
+
+function labelOf(subject: string): string {
+  const isType = typeKeys().includes(subject);
+  return isType ? typeNames(subject).label : (OTHERS[subject] ?? subject);
 }

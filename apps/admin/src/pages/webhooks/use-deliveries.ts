@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { Outputs } from "../../api.ts";
+import { NEXT_PAGE, type Outputs } from "../../api.ts";
 import { useProject } from "../../shell/use-project.ts";
 import type { DeliveriesSearch } from "./search.ts";
 
@@ -10,8 +10,6 @@ export type DeliveryDetails = Outputs["webhooks"]["deliveries"]["read"];
 export function useDeliveries({ endpoint, event, ...search }: DeliveriesSearch) {
   const input = { endpointId: endpoint, eventType: event, ...search };
   return useInfiniteQuery(
-    useProject().webhooks.deliveries.list.infiniteQueryOptions(input, {
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    }),
+    useProject().webhooks.deliveries.list.infiniteQueryOptions(input, NEXT_PAGE),
   );
 }

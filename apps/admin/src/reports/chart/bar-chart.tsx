@@ -1,10 +1,10 @@
-import { AxisBottom, type TickRendererProps } from "@visx/axis";
+import { AxisBottom } from "@visx/axis";
 import { Group } from "@visx/group";
 import { scaleLinear } from "@visx/scale";
 import type { PointerEvent } from "react";
 import type { Figure, Row } from "../figure.ts";
 import classes from "../report.module.css";
-import type { DrawingProps } from "./drawing.ts";
+import { BELOW, type DrawingProps, drawnOf, seriesAt } from "./drawing.tsx";
 
 const BAR = 18;
 /** Width of a character of a name. */
@@ -28,7 +28,7 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
   const left = Math.min(longest, MAX_NAME_WIDTH, width * 0.4);
   const isSingle = isLayered || series.length === 1;
   const lengthOf = ({ cells }: Row) => {
-    const values = series.map((_, i) => Math.max(cells[i]?.value ?? 0, 0));
+    const values = series.map((_, i) => drawnOf(cells, i));
     return isLayered ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0);
   };
   const x = scaleLinear({
@@ -73,7 +73,7 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
                 {cut(row.tick, left)}
               </text>
               {series.map((one, j) => {
-                const value = Math.max(row.cells[j]?.value ?? 0, 0);
+                const value = drawnOf(row.cells, j);
                 if (value === 0) return null;
                 const from = isLayered ? 0 : before;
                 before += value;
@@ -112,23 +112,10 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
           top={height - BOTTOM - 4}
           tickValues={ticks}
           tickFormat={(tick) => formatTick(Number(tick))}
-          hideAxisLine
-          hideTicks
-          tickLength={6}
-          tickComponent={Tick}
-          tickLabelProps={{ textAnchor: "middle", dy: "0.5em" }}
+          {...BELOW}
         />
       </Group>
     </svg>
-  );
-}
-
-/** A name on an axis. The own one of visx is an `svg` of its own, which a picture would cut off. */
-export function Tick({ x, y, dy, textAnchor, formattedValue }: TickRendererProps) {
-  return (
-    <text x={x} y={y} dy={dy} textAnchor={textAnchor} className={classes.tick}>
-      {formattedValue}
-    </text>
   );
 }
 
@@ -136,20 +123,4 @@ export function Tick({ x, y, dy, textAnchor, formattedValue }: TickRendererProps
 function cut(name: string, width: number): string {
   const most = Math.max(Math.floor((width - 12) / CHARACTER), 4);
   return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
-}
-
-/** Returns the series of a bar that has a value, of layers the front one; null after the bar. */
-function seriesAt({ rows, series, isLayered }: Figure, row: number, value: number): number | null {
-  const values = series.map((_, i) => Math.max(rows[row]?.cells[i]?.value ?? 0, 0));
-  if (value < 0) return null;
-  if (isLayered) {
-    const front = values.findLastIndex((one) => value <= one);
-    return front < 0 ? null : front;
-  }
-  let end = 0;
-  for (const [i, one] of values.entries()) {
-    end += one;
-    if (value < end) return i;
-  }
-  return null;
 }

@@ -6,8 +6,8 @@ import { scaleBand, scaleLinear } from "@visx/scale";
 import type { PointerEvent, RefObject } from "react";
 import type { Figure, Series } from "../figure.ts";
 import classes from "../report.module.css";
-import { BarChart, rowHeightOf, Tick } from "./bar-chart.tsx";
-import type { DrawingProps } from "./drawing.ts";
+import { BarChart, rowHeightOf } from "./bar-chart.tsx";
+import { AXIS, BELOW, type DrawingProps, drawnOf, seriesAt } from "./drawing.tsx";
 import { type Place, useCursor } from "./use-cursor.ts";
 
 interface ChartProps {
@@ -117,7 +117,7 @@ function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingPro
           let below = 0;
           const middle = (x(row.key) ?? 0) + (x.bandwidth() - thick) / 2;
           return series.map((one, i) => {
-            const value = Math.max(row.cells[i]?.value ?? 0, 0);
+            const value = drawnOf(row.cells, i);
             if (value === 0) return null;
             const [from, to] = [y(below), y(below + value)];
             below += value;
@@ -140,10 +140,8 @@ function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingPro
           scale={y}
           tickValues={ticks}
           tickFormat={(tick) => formatTick(Number(tick))}
-          hideAxisLine
-          hideTicks
+          {...AXIS}
           tickLength={4}
-          tickComponent={Tick}
           tickLabelProps={{ textAnchor: "end", dy: "0.33em" }}
         />
         <AxisBottom
@@ -151,11 +149,7 @@ function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingPro
           top={height - TOP - BOTTOM}
           tickValues={ticksOf(figure, x.step())}
           tickFormat={(key) => rows.find((row) => row.key === key)?.tick ?? ""}
-          hideAxisLine
-          hideTicks
-          tickLength={6}
-          tickComponent={Tick}
-          tickLabelProps={{ textAnchor: "middle", dy: "0.5em" }}
+          {...BELOW}
         />
       </Group>
     </svg>
@@ -163,17 +157,7 @@ function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingPro
 }
 
 function heightOf({ series }: Figure, cells: Figure["rows"][number]["cells"]): number {
-  return series.reduce((sum, _, i) => sum + Math.max(cells[i]?.value ?? 0, 0), 0);
-}
-
-/** Returns the series of a column that has a value; null above the column. */
-function seriesAt({ rows, series }: Figure, row: number, value: number): number | null {
-  let above = 0;
-  for (const [i] of series.entries()) {
-    above += Math.max(rows[row]?.cells[i]?.value ?? 0, 0);
-    if (value >= 0 && value < above) return i;
-  }
-  return null;
+  return series.reduce((sum, _, i) => sum + drawnOf(cells, i), 0);
 }
 
 /** Returns the columns with a name on the axis: as many as there is room for, the last one among them. */

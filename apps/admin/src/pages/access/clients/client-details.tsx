@@ -7,9 +7,9 @@ import { CopiedId } from "../../../ui/values/copy-icon.tsx";
 import { Facts } from "../../../ui/values/facts.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
 import { CredentialDrawer } from "../credentials/credential-drawer.tsx";
-import { CredentialState } from "../credentials/credential-state.tsx";
+import { CredentialState } from "../credentials/credentials.tsx";
+import { ScopeList } from "../credentials/scope-list.tsx";
 import { olderField, SCOPED, scopedFields } from "../credentials/scoped-fields.tsx";
-import { ScopeList } from "../scopes/scope-list.tsx";
 import type { Client } from "../types.ts";
 
 interface ClientProps {

@@ -6,11 +6,11 @@ import { useMay } from "../../../session.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
+import { Mark } from "../../../ui/values/mark.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { ScopeCount } from "../scopes/scope-list.tsx";
 import { SECTIONS } from "../section-names.ts";
 import { SectionPage } from "../section-page.tsx";
-import { CredentialState } from "./credential-state.tsx";
+import { ScopeCount } from "./scope-list.tsx";
 
 /** A client or key. */
 interface Credential {
@@ -96,6 +96,39 @@ export function Credentials<Row extends Credential>(props: CredentialsProps<Row>
       {mayCreate && open === "new" && creation(close)}
       {opened && details(opened, close)}
     </SectionPage>
+  );
+}
+
+/** Highlights an expiry that is less than a week away. */
+const SOON_MS = 7 * 24 * 60 * 60 * 1000;
+
+interface CredentialStateProps {
+  readonly disabledAt: string | null;
+  readonly expiresAt?: string | null;
+}
+
+/** Shows if a client, key or secret is active, and until when. */
+export function CredentialState({ disabledAt, expiresAt = null }: CredentialStateProps) {
+  if (disabledAt !== null) {
+    return (
+      <Mark tone="idle">
+        Disabled <Moment at={disabledAt} />
+      </Mark>
+    );
+  }
+  if (expiresAt === null) return <Mark tone="good">Active</Mark>;
+  const left = Date.parse(expiresAt) - Date.now();
+  if (left > 0) {
+    return (
+      <Mark tone={left < SOON_MS ? "busy" : "good"}>
+        Active, expires <Moment at={expiresAt} />
+      </Mark>
+    );
+  }
+  return (
+    <Mark tone="idle">
+      Expired <Moment at={expiresAt} />
+    </Mark>
   );
 }
 

@@ -8,14 +8,14 @@ import { type Field, Form } from "../../../ui/forms/form.tsx";
 import { Facts } from "../../../ui/values/facts.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
 import { CredentialDrawer } from "../credentials/credential-drawer.tsx";
-import { CredentialState } from "../credentials/credential-state.tsx";
+import { CredentialState } from "../credentials/credentials.tsx";
+import { ScopeList } from "../credentials/scope-list.tsx";
 import {
   olderField,
   SCOPED,
   type ScopedValues,
   scopedFields,
 } from "../credentials/scoped-fields.tsx";
-import { ScopeList } from "../scopes/scope-list.tsx";
 import type { Key } from "../types.ts";
 
 interface KeyProps {

@@ -1,9 +1,8 @@
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { api } from "../../../api.ts";
-import { typeNames } from "../../../object-types.ts";
+import { api, NEXT_PAGE } from "../../../api.ts";
+import { RecordLink } from "../../../records/record-link.tsx";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../../ui/tables/data-table.tsx";
@@ -27,10 +26,7 @@ const MAX_COLUMNS = 6;
 export function CheckedRows({ draft, shown, label }: CheckedRowsProps) {
   const input = useDraftInput();
   const query = useInfiniteQuery(
-    api.imports.drafts.rows.infiniteQueryOptions(
-      { ...input, outcome: shown },
-      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
-    ),
+    api.imports.drafts.rows.infiniteQueryOptions({ ...input, outcome: shown }, NEXT_PAGE),
   );
   const columns = useColumns(draft, shown);
   const kept = shown === "fixed" ? null : MAX_KEPT[shown];
@@ -84,22 +80,9 @@ function useColumns(draft: Draft, shown: ShownRows): readonly Column<CheckedRow>
       .slice(0, MAX_COLUMNS);
     const record = column<CheckedRow>("record", "Record", ({ recordId }) =>
       recordId === null ? null : (
-        <Anchor
-          fz="sm"
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/p/$projectId/$plural/$recordId"
-              params={{
-                projectId: String(projectId),
-                plural: typeNames(draft.type).plural,
-                recordId: String(recordId),
-              }}
-            />
-          )}
-        >
+        <RecordLink type={draft.type} id={recordId} fz="sm">
           #{recordId}
-        </Anchor>
+        </RecordLink>
       ),
     );
     const cells = mapped.map(({ name, index }) =>

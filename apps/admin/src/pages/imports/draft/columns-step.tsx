@@ -1,14 +1,22 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { api } from "../../../api.ts";
+import { typeNames } from "../../../object-types.ts";
+import {
+  nameFrom,
+  newNameField,
+  type PropertyType,
+  typeField,
+} from "../../../property/new-property.ts";
 import { useSchema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
+import { useProject } from "../../../shell/use-project.ts";
+import { Form } from "../../../ui/forms/form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { counted } from "../../../ui/values/format.ts";
 import { Mark } from "../../../ui/values/mark.tsx";
-import { CreateProperty } from "./create-property.tsx";
 import classes from "./draft.module.css";
 import { type Target, type TargetGroup, targetOf, useTargets, withTarget } from "./targets.ts";
 import {
@@ -76,6 +84,38 @@ function Columns({ draft }: { readonly draft: Draft }) {
         />
       )}
     </Stack>
+  );
+}
+
+interface CreatePropertyProps {
+  readonly type: string;
+  readonly column: Draft["columns"][number];
+  readonly onCreated: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog that creates a property for a column. Its type is what the values look like. */
+function CreateProperty({ type, column, onCreated, onClose }: CreatePropertyProps) {
+  return (
+    <Form
+      title={`New ${typeNames(type).singular.toLowerCase()} property`}
+      action="Create property"
+      initial={{
+        label: column.name.slice(0, 255),
+        name: nameFrom(column.name),
+        type: (column.look ?? "string") as PropertyType,
+      }}
+      fields={({ values }) => [
+        { name: "label", label: "Label", help: "What admins see.", required: true },
+        newNameField,
+        typeField(values.type),
+      ]}
+      of={useProject().schema.saveProperty}
+      input={(settings) => ({ type, settings, isNew: true })}
+      // The column shows the property. A notification would cover the next button on a phone.
+      onDone={({ name }) => onCreated(name)}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,10 +1,10 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { Import } from "../../../jobs/imports.ts";
 import { typeNames } from "../../../object-types.ts";
 import { recordsLink } from "../../../reports/links.ts";
 import { formatNumber } from "../../../ui/values/format.ts";
 import classes from "../draft/draft.module.css";
-import type { Import } from "../states.ts";
 
 interface Figure {
   readonly label: string;

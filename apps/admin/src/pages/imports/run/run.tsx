@@ -2,6 +2,14 @@ import { Anchor, Button, Code, Group, List, Text } from "@mantine/core";
 import { IconArrowBackUp, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import {
+  type HubspotImport,
+  type Import,
+  importMark,
+  isFromHubspot,
+  progressOf,
+  titleOf,
+} from "../../../jobs/imports.ts";
 import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProject, useProjectId } from "../../../shell/use-project.ts";
@@ -13,14 +21,6 @@ import { Panel } from "../../../ui/pages/panel.tsx";
 import { counted, formatNumber } from "../../../ui/values/format.ts";
 import { undoTitle } from "../../../ui/values/job-line.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import {
-  type HubspotImport,
-  type Import,
-  importMark,
-  isFromHubspot,
-  progressOf,
-  titleOf,
-} from "../states.ts";
 import { Result } from "./result.tsx";
 
 /** The page of an import: its progress, then its result. */

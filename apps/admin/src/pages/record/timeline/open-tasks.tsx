@@ -1,12 +1,17 @@
-import { Text, Title } from "@mantine/core";
-import { activitiesOf } from "@rapport/model";
+import { ActionIcon, Menu, Text, Title } from "@mantine/core";
+import { type ActivityType, activitiesOf } from "@rapport/model";
+import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../../api.ts";
+import { refetch } from "../../../invalidation.ts";
+import { type RecordParts, useRecordSearch } from "../../../records/record-model.ts";
+import { useMay } from "../../../session.ts";
+import { useProject } from "../../../shell/use-project.ts";
 import { TaskRow } from "../../../tasks/task-row.tsx";
+import { useChange } from "../../../ui/forms/use-change.ts";
 import { Lines, Loaded } from "../../../ui/pages/loaded.tsx";
+import { offerUndo } from "../../../ui/undo.tsx";
 import { compareDatetimes } from "../../../ui/values/local-time.ts";
-import type { RecordParts } from "../record-model.ts";
-import { ActivityMenu } from "./activity-menu.tsx";
 import classes from "./timeline.module.css";
 
 /** The record's open tasks by due date. */
@@ -25,12 +30,7 @@ export function OpenTasks({ recordKey }: RecordParts) {
             )}
             <ul className={classes.tasks}>
               {tasks.toSorted(byDue).map((task) => (
-                <TaskRow
-                  key={task.id}
-                  projectId={recordKey.projectId}
-                  task={task}
-                  menu={<ActivityMenu projectId={recordKey.projectId} activity={task} />}
-                />
+                <TaskRow key={task.id} task={task} menu={<ActivityMenu activity={task} />} />
               ))}
             </ul>
             {isMore && <Text c="dimmed">The 50 that are due first are shown.</Text>}
@@ -39,6 +39,66 @@ export function OpenTasks({ recordKey }: RecordParts) {
       </Loaded>
     </section>
   );
+}
+
+interface ActivityMenuProps {
+  readonly activity: { readonly kind: ActivityType; readonly id: number; readonly version: number };
+}
+
+/** Edits or deletes an activity. */
+export function ActivityMenu({ activity }: ActivityMenuProps) {
+  const [, change] = useRecordSearch();
+  const remove = useRemoveActivity();
+  const { kind, id, version } = activity;
+  if (!useMay("admin")) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={`Actions for ${kind} #${id}`}
+          loading={remove.isPending}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => change({ form: `${kind}-${id}` })}
+        >
+          Edit
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => remove.mutate({ type: kind, id, ifVersion: version })}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Moves a note or a task to the bin at once, and offers to restore it. */
+function useRemoveActivity() {
+  const restoring = useChange(useProject().records.restore);
+  return useChange(useProject().records.delete, {
+    changes: "records",
+    onDone: (_, { type, id }) => offer(type, id),
+  });
+
+  function offer(type: string, id: number): void {
+    const undo = async () => {
+      await restoring.mutateAsync({ type, id });
+      await refetch("records");
+    };
+    const text = `Moved the ${type} to the bin.`;
+    offerUndo({ id: `deleted ${id}`, text, undo, isLong: true });
+  }
 }
 
 type Task = Outputs["records"]["openTasks"]["tasks"][number];

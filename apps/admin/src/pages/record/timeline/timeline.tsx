@@ -11,8 +11,9 @@ import { IconChevronDown, IconTimeline } from "@tabler/icons-react";
 import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../../actors.ts";
-import { api, type Inputs, type Outputs } from "../../../api.ts";
+import { api, type Inputs, NEXT_PAGE, type Outputs } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
+import { type RecordParts, useRecordSearch } from "../../../records/record-model.ts";
 import { useMay } from "../../../session.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
@@ -24,10 +25,8 @@ import { Moment } from "../../../ui/values/moment.tsx";
 import { Side } from "../associations.tsx";
 import classes from "../history.module.css";
 import { Entry } from "../history-entry.tsx";
-import { type RecordParts, useRecordSearch } from "../record-model.ts";
 import { undoableMerge } from "../unmerge.tsx";
-import { ActivityMenu } from "./activity-menu.tsx";
-import { OpenTasks } from "./open-tasks.tsx";
+import { ActivityMenu, OpenTasks } from "./open-tasks.tsx";
 import own from "./timeline.module.css";
 
 const LABELS = {
@@ -53,7 +52,7 @@ export function Timeline(parts: RecordParts) {
   const query = useInfiniteQuery(
     api.records.timeline.infiniteQueryOptions(
       { ...parts.recordKey, limit: 20, ...(kind === undefined ? {} : { kind }) },
-      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+      NEXT_PAGE,
     ),
   );
   return (
@@ -206,7 +205,7 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
               </>
             )}
           </Text>
-          <ActivityMenu projectId={projectId} activity={activity} />
+          <ActivityMenu activity={activity} />
         </div>
         <Text fz="xs" c="dimmed">
           {title !== undefined &&

@@ -1,11 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { useHold } from "../../../live/live-refetch.ts";
+import { AddAssociation } from "../../../records/associations/add-association.tsx";
+import { AssociatedList } from "../../../records/associations/associated-list.tsx";
+import { useAssociated } from "../../../records/associations/use-associated.ts";
+import type { NamedRecord } from "../../../records/record-model.ts";
+import { offerUndoOfAssociation, useAssociations } from "../../../records/use-record-changes.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { LoadMore } from "../../../ui/tables/load-more.tsx";
-import { AddAssociation } from "../../record/add-association.tsx";
-import { AssociatedList } from "../../record/associated-list.tsx";
-import type { NamedRecord } from "../../record/record-model.ts";
-import { useAssociated } from "../../record/use-associated.ts";
-import { offerUndoOfAssociation, useAssociations } from "../../record/use-record-changes.ts";
 import classes from "./cell-editor.module.css";
 import type { CellEditorProps, Onward } from "./cell-editor.tsx";
 
@@ -28,6 +29,7 @@ export function AssociationEditor({ type, other, cell, onClose }: AssociationEdi
     box.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [associated.shown.length]);
 
+  useHold("cell");
   // While a change is saved, the input and the buttons are disabled, so they lose the focus.
   useEffect(() => {
     if (!changes.isPending) box.current?.querySelector("input")?.focus();
@@ -72,7 +74,6 @@ export function AssociationEditor({ type, other, cell, onClose }: AssociationEdi
       onBlur={leave}
     >
       <AddAssociation
-        projectId={recordKey.projectId}
         type={other}
         known={associated.known}
         isPending={changes.isPending}
@@ -80,7 +81,6 @@ export function AssociationEditor({ type, other, cell, onClose }: AssociationEdi
         onClose={() => close(null)}
       />
       <AssociatedList
-        projectId={recordKey.projectId}
         records={associated.shown}
         isPending={changes.isPending}
         onRemove={(record) => void remove(record).catch(refused)}

@@ -4,17 +4,18 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { api, type Outputs } from "../../../api.ts";
 import { type Saved, type Seen, saveSeen } from "../../../conflict/save-seen.ts";
 import { refetch } from "../../../invalidation.ts";
+import { useHold } from "../../../live/live-refetch.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyEditor } from "../../../property/property-editor.tsx";
 import { isSameValue, itemOf, type PropertyData } from "../../../property/property-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
+import type { Field } from "../../../records/fields.ts";
+import { isMissing, REQUIRED } from "../../../records/form/form-fields.ts";
+import { useOfferUndo } from "../../../records/use-offer-undo.tsx";
+import type { TableRow } from "../../../records/use-table.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { firstMessageOf } from "../../../ui/pages/error-notice.tsx";
-import type { Field } from "../fields.ts";
-import { isMissing, REQUIRED } from "../form/form-fields.ts";
-import { useOfferUndo } from "../use-offer-undo.tsx";
-import type { TableRow } from "../use-table.ts";
 import classes from "./cell-editor.module.css";
 
 /** A cell that is being edited, as it was when the editing began. */
@@ -64,6 +65,7 @@ export function CellEditor({ type, schema, cell, onClose }: CellEditorProps) {
   const value = row.properties[field.name] ?? null;
   const { pipeline } = row.properties;
   const choices = choicesOf(field, schema, typeof pipeline === "string" ? pipeline : undefined);
+  useHold("cell");
   const isOfPipeline = field.name === "pipeline" || field.name === "stage";
 
   // Scrolls what was added below the cell into view: the input, and an error.

@@ -5,11 +5,11 @@ import { typeNames } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
 import type { Schema, Values } from "../../../property/use-schema.ts";
+import { associatedType, CREATED, type Field, ID, UPDATED } from "../../../records/fields.ts";
+import type { TableRow } from "../../../records/use-table.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { formatMinute, formatMoment, formatShortTime } from "../../../ui/values/format.ts";
-import { associatedType, CREATED, type Field, ID, UPDATED } from "../fields.ts";
 import classes from "../table/record-table.module.css";
-import type { TableRow } from "../use-table.ts";
 
 interface CellValueProps {
   readonly row: TableRow;

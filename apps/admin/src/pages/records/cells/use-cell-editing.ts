@@ -1,8 +1,8 @@
 import { type RefObject, useState } from "react";
+import { type Field, isEditable } from "../../../records/fields.ts";
+import type { TableRow } from "../../../records/use-table.ts";
 import { useMay } from "../../../session.ts";
-import { type Field, isEditable } from "../fields.ts";
 import type { PlacedColumn } from "../table/place-columns.ts";
-import type { TableRow } from "../use-table.ts";
 import type { EditedCell, Onward } from "./cell-editor.tsx";
 import { NAME_STOP, placeAfter } from "./stops.ts";
 import { placeOf, type useCells } from "./use-cells.ts";

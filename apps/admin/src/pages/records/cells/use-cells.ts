@@ -72,13 +72,6 @@ export function useCells(
   };
 }
 
-/** Focuses the row of the table on the page that the Tab key reaches. Returns false if the page has no rows. */
-export function focusRows(): boolean {
-  const stop = document.querySelector<HTMLElement>('[role="grid"] tbody [data-stop][tabindex="0"]');
-  stop?.focus();
-  return stop !== null;
-}
-
 /** Returns where an element is in the table; null if it is at no stop. */
 export function placeOf(element: HTMLElement): Place | null {
   const stop = element.closest<HTMLElement>("[data-stop]")?.dataset.stop;

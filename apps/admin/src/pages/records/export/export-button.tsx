@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import classes from "../short-button.module.css";
+import classes from "../../../records/short-button.module.css";
 import { ExportDialog, type ExportProps } from "./export-dialog.tsx";
 
 /** Exports the records of the table. */

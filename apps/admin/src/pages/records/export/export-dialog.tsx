@@ -4,15 +4,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, OWN_PAGE, queryClient, sessionEnd } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
+import { countText } from "../../../records/count-text.ts";
+import type { Columns } from "../../../records/use-columns.ts";
+import type { Asked } from "../../../records/use-records-search.ts";
+import type { Table } from "../../../records/use-table.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { useLinkNotice } from "../../../ui/use-link-notice.tsx";
 import { USUAL_DELIMITER } from "../../../ui/values/format.ts";
-import { countText } from "../count-text.ts";
-import type { Columns } from "../use-columns.ts";
-import type { Asked } from "../use-records-search.ts";
-import type { Table } from "../use-table.ts";
 
 export interface ExportProps {
   readonly type: string;

@@ -1,28 +1,28 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { MergeDialog } from "../../../merge/merge-dialog.tsx";
 import { typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
+import type { Columns } from "../../../records/use-columns.ts";
+import type { Asked } from "../../../records/use-records-search.ts";
+import type { Table } from "../../../records/use-table.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { focusNextHeading } from "../../../ui/pages/heading-focus.ts";
-import type { Selected } from "../../changes/selected.ts";
-import { MergeDialog } from "../../merge/merge-dialog.tsx";
 import { ExportDialog } from "../export/export-dialog.tsx";
-import type { Columns } from "../use-columns.ts";
-import type { Asked } from "../use-records-search.ts";
-import type { Table } from "../use-table.ts";
+import type { Selected } from "./selected.ts";
 import type { Selection } from "./use-selection.ts";
 
 const EditDialog = lazy(async () => ({
-  default: (await import("../../changes/edit-dialog.tsx")).EditDialog,
+  default: (await import("./edit-dialog.tsx")).EditDialog,
 }));
 const MoveDialog = lazy(async () => ({
-  default: (await import("../../changes/move-dialog.tsx")).MoveDialog,
+  default: (await import("./move-dialog.tsx")).MoveDialog,
 }));
 const AssociateDialog = lazy(async () => ({
-  default: (await import("../../changes/associate-dialog.tsx")).AssociateDialog,
+  default: (await import("./associate-dialog.tsx")).AssociateDialog,
 }));
 const DeleteDialog = lazy(async () => ({
-  default: (await import("../../changes/delete-dialog.tsx")).DeleteDialog,
+  default: (await import("./delete-dialog.tsx")).DeleteDialog,
 }));
 
 const DIALOGS = {

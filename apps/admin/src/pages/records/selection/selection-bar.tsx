@@ -11,13 +11,14 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useHold } from "../../../live/live-refetch.ts";
 import { typeNames } from "../../../object-types.ts";
+import { countText } from "../../../records/count-text.ts";
+import type { Table } from "../../../records/use-table.ts";
 import { focusHeadingIfLost } from "../../../ui/pages/heading-focus.ts";
-import { countedRecords, type Selected } from "../../changes/selected.ts";
-import { countText } from "../count-text.ts";
-import type { Table } from "../use-table.ts";
+import classes from "../../../ui/tables/selection-bar.module.css";
 import { type BarAction, BarDialog, type SelectionBarProps } from "./bar-dialog.tsx";
-import classes from "./selection-bar.module.css";
+import { countedRecords, type Selected } from "./selected.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** Most records that one merge takes. */
@@ -51,6 +52,7 @@ export function SelectionBar(props: SelectionBarProps) {
     if (isEmpty && !wasEmpty.current) focusHeadingIfLost();
     wasEmpty.current = isEmpty;
   }, [isEmpty]);
+  useHold("view", !isEmpty);
   if (isEmpty) return null;
   const buttons = buttonsOf(type, selection);
   const hints = buttons.flatMap(({ hint }) => hint ?? []);
@@ -61,14 +63,7 @@ export function SelectionBar(props: SelectionBarProps) {
     (matching.relation === "gte" || matching.value > selection.ids.size);
   return (
     <>
-      <Group
-        component="section"
-        aria-label="Selection"
-        data-holds-view
-        gap="xs"
-        mt="sm"
-        className={classes.bar}
-      >
+      <Group component="section" aria-label="Selection" gap="xs" mt="sm" className={classes.bar}>
         <Text role="status" className="tabular" mr={4}>
           {countedRecords(count, type)} selected
         </Text>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { TableRow } from "../use-table.ts";
+import type { TableRow } from "../../../records/use-table.ts";
 
 /** The records of a table that are selected. */
 export interface Selection {

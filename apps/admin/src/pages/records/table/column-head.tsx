@@ -17,8 +17,8 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Columns } from "../use-columns.ts";
-import { clampWidth, MAX_WIDTH_PX, MIN_WIDTH_PX } from "../views/view-params.ts";
+import type { Columns } from "../../../records/use-columns.ts";
+import { clampWidth, MAX_WIDTH_PX, MIN_WIDTH_PX } from "../../../records/views/view-params.ts";
 import type { PlacedColumn } from "./place-columns.ts";
 import classes from "./table-head.module.css";
 

@@ -1,5 +1,5 @@
-import type { Field } from "../fields.ts";
-import type { Columns } from "../use-columns.ts";
+import type { Field } from "../../../records/fields.ts";
+import type { Columns } from "../../../records/use-columns.ts";
 
 /** A column as the table lays it out. */
 export interface PlacedColumn {

@@ -2,15 +2,15 @@ import { ActionIcon, Checkbox, Menu } from "@mantine/core";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type MouseEvent, memo } from "react";
-import { useMark } from "../../../changed.ts";
+import { useMark } from "../../../live/changed.ts";
 import { typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
+import { ID, isEditable } from "../../../records/fields.ts";
+import type { TableRow } from "../../../records/use-table.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { CellValue } from "../cells/cell-value.tsx";
 import { MENU_STOP, NAME_STOP, SELECT_STOP } from "../cells/stops.ts";
-import { ID, isEditable } from "../fields.ts";
-import type { TableRow } from "../use-table.ts";
 import type { PlacedColumn } from "./place-columns.ts";
 import classes from "./record-table.module.css";
 

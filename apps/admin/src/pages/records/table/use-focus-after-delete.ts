@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
+import type { TableRow } from "../../../records/use-table.ts";
 import { focusHeadingIfLost, hasNoFocus } from "../../../ui/pages/heading-focus.ts";
-import type { TableRow } from "../use-table.ts";
 
 /**
  * Focuses the row that takes the place of a deleted one, or the page's heading if no row is left.

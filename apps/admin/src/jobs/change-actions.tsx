@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import { IconArrowBackUp, IconDownload } from "@tabler/icons-react";
+import { useProject, useProjectId } from "../shell/use-project.ts";
+import { ChangeButton } from "../ui/dialogs/ask.tsx";
+import { formatNumber } from "../ui/values/format.ts";
+import type { Change } from "./changes.ts";
+
+/** The button that cancels a running change. What it has done can be undone. */
+export function CancelButton({ change: { id } }: { readonly change: Change }) {
+  return (
+    <ChangeButton
+      size="compact-sm"
+      of={useProject().changes.cancel}
+      input={{ id }}
+      done="The change was cancelled. What it has done stays, and can be undone."
+    >
+      Cancel
+    </ChangeButton>
+  );
+}
+
+/** The button that undoes a change that has ended. */
+export function UndoButton({ change: { id } }: { readonly change: Change }) {
+  return (
+    <ChangeButton
+      size="compact-sm"
+      leftSection={<IconArrowBackUp size={15} aria-hidden />}
+      of={useProject().changes.undo}
+      input={{ id }}
+    >
+      Undo
+    </ChangeButton>
+  );
+}
+
+interface CsvProps {
+  readonly id: number;
+  readonly part: "refused" | "left";
+  readonly count: number;
+}
+
+/** The link to the file of records that a change refused, or that its undo left. */
+export function Csv({ id, part, count }: CsvProps) {
+  const projectId = useProjectId();
+  return (
+    <Button
+      component="a"
+      href={`/downloads/changes/${projectId}/${id}/${part}.csv`}
+      download
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDownload size={15} aria-hidden />}
+    >
+      Download {formatNumber(count)} {part === "refused" ? "refused" : "left"}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Outputs } from "../api.ts";
+import { type JobMark, jobMark } from "../ui/pages/job-content.tsx";
+import { counted, formatNumber } from "../ui/values/format.ts";
+
+export type Import = Outputs["imports"]["read"];
+export type DraftSummary = Outputs["imports"]["drafts"]["list"][number];
+
+export type HubspotImport = Extract<Import, { readonly account: string }>;
+
+/** Narrows an import to one from HubSpot; others are from a file. */
+export function isFromHubspot(one: Import): one is HubspotImport {
+  return "account" in one;
+}
+
+/** Returns what an import is called: its file, or the account that it is from. */
+export function titleOf(one: Import): string {
+  if (isFromHubspot(one)) return `HubSpot account ${one.account}`;
+  return one.fileName ?? `Import ${one.id}`;
+}
+
+/** Returns how far a running import has come. One from HubSpot does not know how many records there are. */
+export function progressOf(one: Import): { readonly text: string; readonly percent?: number } {
+  if (isFromHubspot(one)) {
+    const { created, updated, unchanged, refused } = one;
+    return { text: counted(created + updated + unchanged + refused, "record") };
+  }
+  const { read, rows, bytesRead, bytes } = one;
+  const text = `${formatNumber(read)} of ${rows === null ? "?" : counted(rows, "row")}`;
+  return bytes ? { text, percent: Math.min(bytesRead / bytes, 1) * 100 } : { text };
+}
+
+/** True while an import or its undoing is under way. */
+export function isBusy({ state, undo }: Import): boolean {
+  return state === "waiting" || state === "running" || undo?.state === "running";
+}
+
+/** Returns the state of an import in words. */
+export function importMark(one: Import): JobMark {
+  const isHubspot = isFromHubspot(one);
+  return jobMark(one, {
+    refused: counted(one.refused, isHubspot ? "record" : "row"),
+    undone: "Undone",
+    waiting: isHubspot ? "Waits for its command" : "Waits for its file",
+  });
+}
+
+/** Returns the state of a file in preparation in words. */
+export function checkMark(check: DraftSummary["check"]): JobMark {
+  if (check === null) return { tone: "idle", text: "Not checked yet" };
+  switch (check.state) {
+    case "running":
+      return { tone: "busy", text: "Being checked" };
+    case "done":
+      return check.counts.refused > 0
+        ? { tone: "warn", text: `Checked, ${counted(check.counts.refused, "row")} to fix` }
+        : { tone: "good", text: "Checked" };
+    case "failed":
+      return { tone: "bad", text: "Check failed" };
+    case "cancelled":
+      return { tone: "idle", text: "Not checked yet" };
+  }
+}

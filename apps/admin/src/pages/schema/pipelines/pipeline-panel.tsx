@@ -1,0 +1,143 @@
+import { ActionIcon, Badge, Button, Group, Menu } from "@mantine/core";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconDots,
+  IconPencil,
+  IconPlus,
+  IconStar,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useMay } from "../../../session.ts";
+import { useProject } from "../../../shell/use-project.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
+import { Panel } from "../../../ui/pages/panel.tsx";
+import { ApiName } from "../api-name.tsx";
+import { type Pipeline, type Stage, useSchemaSearch } from "../use-schema-search.ts";
+import { StageList } from "./stage-list.tsx";
+
+interface PipelinePanelProps {
+  readonly type: string;
+  readonly pipeline: Pipeline;
+  readonly all: readonly Pipeline[];
+  /** Asks to remove a stage, or the whole pipeline if null. */
+  readonly onRemove: (stage: Stage | null) => void;
+}
+
+/** One pipeline with its stages in order. */
+export function PipelinePanel({ type, pipeline, all, onRemove }: PipelinePanelProps) {
+  const { go } = useSchemaSearch();
+  const mayChange = useMay("admin");
+  return (
+    <Panel
+      title={pipeline.label}
+      lead={<ApiName name={pipeline.key} />}
+      actions={
+        <Group gap="xs">
+          {pipeline.isDefault && (
+            <Badge variant="light" tt="none" radius="sm">
+              Default
+            </Badge>
+          )}
+          {mayChange && (
+            <PipelineMenu
+              type={type}
+              pipeline={pipeline}
+              all={all}
+              onRemove={() => onRemove(null)}
+            />
+          )}
+        </Group>
+      }
+    >
+      <StageList type={type} pipeline={pipeline} onRemove={onRemove} />
+      {mayChange && (
+        <Group>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => go({ add: "stage", pipeline: pipeline.key })}
+            aria-label={`Add stage to ${pipeline.label}`}
+          >
+            Add stage
+          </Button>
+        </Group>
+      )}
+    </Panel>
+  );
+}
+
+interface PipelineMenuProps {
+  readonly type: string;
+  readonly pipeline: Pipeline;
+  readonly all: readonly Pipeline[];
+  readonly onRemove: () => void;
+}
+
+function PipelineMenu({ type, pipeline, all, onRemove }: PipelineMenuProps) {
+  const project = useProject();
+  const { go } = useSchemaSearch();
+  const { key, label, isDefault } = pipeline;
+  const save = useChange(project.schema.savePipeline, {
+    done: `${label} is the default`,
+  });
+  const order = useChange(project.schema.orderPipelines);
+  const keys = all.map((one) => one.key);
+  const at = keys.indexOf(key);
+  const move = (to: number) =>
+    order.mutate({
+      type,
+      pipelines: keys.with(at, keys[to] ?? key).with(to, key),
+    });
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${label}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => go({ pipeline: key })}
+        >
+          Rename
+        </Menu.Item>
+        {!isDefault && (
+          <Menu.Item
+            leftSection={<IconStar size={16} aria-hidden />}
+            onClick={() => save.mutate({ type, pipeline: { key, isDefault: true } })}
+          >
+            Make default
+          </Menu.Item>
+        )}
+        {at > 0 && (
+          <Menu.Item
+            leftSection={<IconArrowUp size={16} aria-hidden />}
+            onClick={() => move(at - 1)}
+          >
+            Move up
+          </Menu.Item>
+        )}
+        {at < keys.length - 1 && (
+          <Menu.Item
+            leftSection={<IconArrowDown size={16} aria-hidden />}
+            onClick={() => move(at + 1)}
+          >
+            Move down
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          disabled={isDefault}
+          onClick={onRemove}
+        >
+          {isDefault ? "Remove (first make another the default)" : "Remove"}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

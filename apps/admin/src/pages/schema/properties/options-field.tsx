@@ -1,0 +1,224 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  Input,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { IconAlertTriangle, IconPlus, IconX } from "@tabler/icons-react";
+import {
+  type ClipboardEvent,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from "react";
+import { InUse } from "../in-use.tsx";
+import type { Property } from "../use-schema-search.ts";
+import { OtherValues } from "./other-values.tsx";
+import { optionRow, type PropertyFormState } from "./property-values.ts";
+import { isOptionInUse, type UsedOption, usedOptions } from "./used-options.ts";
+
+interface OptionsFieldProps {
+  readonly type: string;
+  /** Undefined for a new property. */
+  readonly property: Property | undefined;
+  readonly form: PropertyFormState;
+  /** Why the last save failed. */
+  readonly error: unknown;
+}
+
+/** The options of an enumeration, and whether other values are accepted. */
+export function OptionsField({ type, property, form, error }: OptionsFieldProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const { options, closed } = form.values;
+  const used = usedOptions(form, error);
+  useEffect(() => {
+    if (isOptionInUse(error)) list.current?.querySelector<HTMLElement>("[data-puts-back]")?.focus();
+  }, [error]);
+  const putBack = ({ option, row, at }: UsedOption) => {
+    if (row === undefined) form.insertListItem("options", option, at);
+    else form.setFieldValue(`options.${row}.value`, option.value);
+    focusLater(list, row ?? at);
+  };
+  const notesAt = (index: number): ReactNode =>
+    used
+      .filter(({ at }) => at === index)
+      .map((one) => (
+        <UsedOptionNote
+          key={one.option.value}
+          {...{ type, used: one }}
+          property={form.values.name}
+          onPutBack={() => putBack(one)}
+        />
+      ));
+  const add = () => {
+    form.insertListItem("options", optionRow());
+    focusLater(list, options.length);
+  };
+  const remove = (index: number) => {
+    form.removeListItem("options", index);
+    focusLater(list, Math.max(0, Math.min(index, options.length - 2)));
+  };
+  const goOn = (index: number) => (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    // It would submit the form.
+    event.preventDefault();
+    if (index < options.length - 1) focusLater(list, index + 1);
+    else if (options[index]?.value.trim() !== "") add();
+  };
+  const paste = (index: number) => (event: ClipboardEvent) => {
+    const pasted = pastedOptions(event.clipboardData.getData("text"));
+    if (pasted.length < 2) return;
+    event.preventDefault();
+    const isBlank = options[index]?.value === "" && options[index].label === "";
+    const at = isBlank ? index : index + 1;
+    form.setFieldValue("options", options.toSpliced(at, isBlank ? 1 : 0, ...pasted));
+    focusLater(list, at + pasted.length - 1);
+  };
+  return (
+    <>
+      <Input.Wrapper
+        label="Options"
+        labelElement="div"
+        description="Programs send and read the value. Admins see the label. Enter adds the next option. Paste a list to add many."
+        error={form.errors.options}
+      >
+        <Stack gap={6} mt={6} ref={list}>
+          {options.map(({ id }, index) => (
+            <Fragment key={id}>
+              {notesAt(index)}
+              <Group gap={6} wrap="nowrap">
+                <TextInput
+                  flex={1}
+                  aria-label={`Value of option ${index + 1}`}
+                  placeholder="Value"
+                  spellCheck={false}
+                  data-option={index}
+                  onKeyDown={goOn(index)}
+                  onPaste={paste(index)}
+                  {...form.getInputProps(`options.${index}.value`)}
+                />
+                <TextInput
+                  flex={1}
+                  aria-label={`Label of option ${index + 1}`}
+                  placeholder="Label"
+                  onKeyDown={goOn(index)}
+                  {...form.getInputProps(`options.${index}.label`)}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  onClick={() => remove(index)}
+                  aria-label={`Remove option ${index + 1}`}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </Fragment>
+          ))}
+          {notesAt(options.length)}
+          <Group>
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={add}
+            >
+              Add option
+            </Button>
+          </Group>
+        </Stack>
+      </Input.Wrapper>
+      <Switch
+        label="Closed"
+        description="Only these options are accepted; other values are refused with 400. Records keep other values until they are edited, and an option that records have cannot be removed. If this is off, the options are suggestions."
+        {...form.getInputProps("closed", { type: "checkbox" })}
+      />
+      {closed && property?.type === "enumeration" && (
+        <OtherValues
+          type={type}
+          property={property}
+          known={new Set([...options, ...used.map(({ option }) => option)].map(trimmedValue))}
+          onAdd={(values) => {
+            for (const value of values) form.insertListItem("options", rowOf(property, value));
+            focusLater(list, options.length);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface UsedOptionNoteProps {
+  readonly type: string;
+  /** Internal name of the property. */
+  readonly property: string;
+  readonly used: UsedOption;
+  readonly onPutBack: () => void;
+}
+
+/** Says at an option's place that records have it, links to them, and puts the option back. */
+function UsedOptionNote({ type, property, used, onPutBack }: UsedOptionNoteProps) {
+  const { value, label } = used.option;
+  const isRemoved = used.row === undefined;
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      // A link on red, and a red title, have too little contrast.
+      variant="outline"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={
+        <Text span inherit c="bright">
+          {label} is in use
+        </Text>
+      }
+    >
+      <Stack gap="xs" align="flex-start">
+        <InUse
+          {...{ type, usage: used.usage }}
+          how={{ one: `has ${label}`, many: `have ${label}` }}
+          filters={[{ property, operator: "in", values: [value] }]}
+          remedy="First choose another option in these records"
+          then={isRemoved ? "it can be removed" : "its value can be changed"}
+        />
+        <Button size="compact-sm" variant="default" data-puts-back onClick={onPutBack}>
+          {isRemoved ? `Put ${label} back` : `Keep the value ${value}`}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Options that one paste adds at most. More would take the page too long. */
+const MAX_PASTED = 1_000;
+
+/** Returns the options of lines or of cells of a spreadsheet: a value in each row, and its label beside it. */
+function pastedOptions(text: string) {
+  const rows = text.split(/\r?\n/, MAX_PASTED).map((line) => line.split("\t"));
+  return rows
+    .map(([value = "", label = ""]) => optionRow(value.trim(), label.trim()))
+    .filter(({ value }) => value !== "");
+}
+
+/** Returns a row for a value, with its label if it was an option. */
+function rowOf({ options }: Property, value: string) {
+  return optionRow(value, options?.find((option) => option.value === value)?.label);
+}
+
+function trimmedValue({ value }: { readonly value: string }): string {
+  return value.trim();
+}
+
+/** Focuses an option's input after the next render. */
+function focusLater(list: React.RefObject<HTMLDivElement | null>, index: number): void {
+  requestAnimationFrame(() => {
+    list.current?.querySelector<HTMLInputElement>(`[data-option="${index}"]`)?.focus();
+  });
+}

@@ -1,0 +1,128 @@
+import { choicesOf } from "../../property/choices.ts";
+import type { Schema } from "../../property/use-schema.ts";
+import { TIME_ZONE } from "../../reports/time-zone.ts";
+import { dayText } from "../../ui/values/local-time.ts";
+import { type Field, filterFields } from "../fields.ts";
+import type { Filter, FilterGroups, Operator, ServerFilter } from "../search.ts";
+import { withDays } from "./days.ts";
+import { isTime, operatorFault } from "./operators.ts";
+import { rangeOf } from "./period.ts";
+
+/** Groups of filters as the server takes them. */
+export interface ServerGroups {
+  readonly filters: ServerFilter[];
+  readonly orGroups: ServerFilter[][];
+}
+
+interface AskedFilter {
+  readonly key: string;
+  readonly operator: Operator;
+  readonly field: Field | undefined;
+}
+
+/** What the server is asked for, and where its filters are on the page. */
+export interface AskedFilters {
+  readonly input: ServerGroups;
+  /** What is wrong with filters, by their key. They are left out, or compare with the values that are left. */
+  readonly faults: ReadonlyMap<string, string>;
+  /** Returns the filter that a path of the input names. */
+  filterAt(path: string): AskedFilter | undefined;
+}
+
+/** Returns what identifies a filter on the page. */
+export function filterKey(group: number, index: number): string {
+  return `${group}.${index}`;
+}
+
+/**
+ * Converts filters for the server: days and relative dates are those of the reader's time zone, and values that the schema
+ * does not have any more are left out.
+ *
+ * @param without keys of filters to leave out
+ */
+export function askedFilters(
+  groups: FilterGroups,
+  type: string,
+  schema: Schema,
+  {
+    now,
+    without = new Set(),
+  }: { readonly now: Date; readonly without?: ReadonlySet<string> | undefined },
+): AskedFilters {
+  const fields = filterFields(type, schema);
+  const faults = new Map<string, string>();
+  const kept = groups
+    .map((group, g) =>
+      group.flatMap((filter, i) => {
+        const key = filterKey(g, i);
+        if (without.has(key)) return [];
+        const field = fields.find(({ name }) => name === filter.property);
+        const { operator } = filter;
+        if (operator === "within" && field !== undefined && !isTime(field)) {
+          faults.set(key, operatorFault(field, operator));
+          return [];
+        }
+        const gone = removedValues(filter, field, schema);
+        if (gone.length > 0) faults.set(key, removedText(gone));
+        const left = withoutValues(filter, gone);
+        return left === null ? [] : [{ key, operator, field, filter: toServer(left, field, now) }];
+      }),
+    )
+    .filter((group) => group.length > 0);
+  const [first = [], ...others] = kept;
+  const filtersOf = (group: typeof first) => group.map(({ filter }) => filter);
+  return {
+    input: { filters: filtersOf(first), orGroups: others.map(filtersOf) },
+    faults,
+    filterAt(path) {
+      const [, group, index] = /^(?:filters|orGroups\.(\d+))\.(\d+)\./.exec(path) ?? [];
+      return kept[group === undefined ? 0 : Number(group) + 1]?.[Number(index)];
+    },
+  };
+}
+
+/** Returns the values that a closed choice does not have any more. */
+function removedValues(
+  filter: Filter,
+  field: Field | undefined,
+  schema: Schema,
+): readonly string[] {
+  if (field === undefined || field.type === "boolean") return [];
+  const isClosed = field.closed || field.name === "stage" || field.name === "pipeline";
+  const choices = isClosed ? choicesOf(field, schema) : null;
+  if (choices === null) return [];
+  const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
+  return values.map(String).filter((value) => !choices.some((choice) => choice.value === value));
+}
+
+const AND_LIST = new Intl.ListFormat("en-GB");
+
+function removedText(values: readonly string[]): string {
+  const names = AND_LIST.format(values.map((value) => `“${value}”`));
+  return `${names} ${values.length === 1 ? "was" : "were"} removed from the schema.`;
+}
+
+/** @returns null if no value is left to compare with */
+function withoutValues(filter: Filter, gone: readonly string[]): Filter | null {
+  if (gone.length === 0) return filter;
+  const values = filter.values?.filter((value) => !gone.includes(String(value))) ?? [];
+  return values.length === 0 ? null : { ...filter, values };
+}
+
+function toServer(filter: Filter, field: Field | undefined, now: Date): ServerFilter {
+  const { property, operator } = filter;
+  const zone = field?.type === "datetime" ? `[${TIME_ZONE}]` : "";
+  if (operator !== "within") return { ...withDays(filter, field, zone), operator };
+  const range = rangeOf(String(filter.value), now);
+  // The server refuses this value, and so says what is wrong with the property.
+  if (range === null) return { property, operator: "gte", value: false };
+  const text = (at: Date) => dayText(at) + zone;
+  const from = range.from && text(range.from);
+  // `between` includes its end.
+  const end = range.until && text(new Date(range.until.getTime() - DAY_MS / 2));
+  if (from !== null && end !== null) return { property, operator: "between", values: [from, end] };
+  if (from !== null) return { property, operator: "gte", value: from };
+  return { property, operator: "lt", value: range.until === null ? "" : text(range.until) };
+}
+
+const DAY_MS = 86_400_000;

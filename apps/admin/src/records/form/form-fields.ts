@@ -1,0 +1,47 @@
+import { typeOf } from "../../object-types.ts";
+import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
+import type { Schema } from "../../property/use-schema.ts";
+
+/** Returns the writable properties: the most important ones, and the rest. */
+export function formFields(
+  type: string,
+  { properties }: Schema,
+): {
+  readonly important: readonly PropertyDefinition[];
+  readonly more: readonly PropertyDefinition[];
+} {
+  const writable = properties.filter(({ readOnly }) => !readOnly);
+  const first = typeOf(type).form;
+  const important = first.flatMap(
+    (name) => writable.find((property) => property.name === name) ?? [],
+  );
+  return { important, more: writable.filter((property) => !important.includes(property)) };
+}
+
+/**
+ * Returns whether admins must enter a property: each record needs it and the server does not set it, or it alone names
+ * the record. The APIs accept records without a name.
+ */
+export function isRequired(type: string, name: string): boolean {
+  const { required, initial, nameProperties } = typeOf(type);
+  if (initial[name] !== undefined) return false;
+  const isName = String(nameProperties) === name;
+  return isName || required.some((names) => names.join() === name);
+}
+
+/** Returns whether a value is missing that admins must enter. */
+export function isMissing(type: string, name: string, value: PropertyData): boolean {
+  const isEmpty = value === null || (typeof value === "string" && value.trim() === "");
+  return isEmpty && isRequired(type, name);
+}
+
+/** The error of a missing value. */
+export const REQUIRED = "Required";
+
+/** Returns the labels of the properties of which a record needs one; none if the type has no such rule. */
+export function neededLabels(type: string, { properties }: Schema): readonly string[] {
+  const names = typeOf(type).required.find(({ length }) => length > 1) ?? [];
+  return names.map(
+    (name) => properties.find((property) => property.name === name)?.label.toLowerCase() ?? name,
+  );
+}

@@ -1,0 +1,176 @@
+import { Anchor, Button, Fieldset, Stack, Text } from "@mantine/core";
+import { withLabels } from "@rapport/model";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { typeNames } from "../../object-types.ts";
+import { choicesOf } from "../../property/choices.ts";
+import { groupsOf } from "../../property/groups.ts";
+import { PropertyInput } from "../../property/property-input.tsx";
+import type { PropertyDefinition } from "../../property/property-types.ts";
+import { type Schema, useSchema } from "../../property/use-schema.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { FormActions } from "../../ui/forms/form-actions.tsx";
+import { PanelForm } from "../../ui/forms/panel-form.tsx";
+import { ErrorNotice, type Issue } from "../../ui/pages/error-notice.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { formFields, isRequired, neededLabels } from "./form-fields.ts";
+import { type Creation, type EditedRecord, useRecordForm } from "./use-record-form.ts";
+
+interface RecordFormProps {
+  readonly type: string;
+  /** The record to edit; undefined creates one. */
+  readonly record?: EditedRecord | undefined;
+  /** Called after saving. */
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+  readonly creation?: Creation | undefined;
+}
+
+/** The form that creates or edits a record, built from the schema. */
+export function RecordForm(props: RecordFormProps) {
+  const schema = useSchema(props.type);
+  return <Loaded query={schema}>{(data) => <Form {...props} schema={data} />}</Loaded>;
+}
+
+function Form(props: RecordFormProps & { readonly schema: Schema }) {
+  const { type, schema, record, onDone, onCancel, creation } = props;
+  const { drafts, write, save, isChanged, change, errors, attempts } = useRecordForm(
+    type,
+    schema,
+    { record, creating: creation },
+    onDone,
+  );
+  const { important, more } = formFields(type, schema);
+  const [isMoreShown, setMoreShown] = useState(false);
+  const isMoreOpen = isMoreShown || more.some(({ name }) => errors.fields.has(name));
+  const form = useRef<HTMLFormElement>(null);
+  useFocusOnFirst(form);
+  useFocusOnError(form, change.error, attempts);
+  const input = (property: PropertyDefinition) => {
+    const { name } = property;
+    const error = errors.fields.get(name);
+    const pipeline = typeof drafts.pipeline === "string" ? drafts.pipeline : undefined;
+    const isPipelineOrStage =
+      schema.pipelines.length > 0 && (name === "pipeline" || name === "stage");
+    return (
+      <PropertyInput
+        key={name}
+        definition={property}
+        value={drafts[name] ?? null}
+        onChange={(value) => write(name, value)}
+        required={isRequired(type, name)}
+        error={
+          error && (
+            <FieldError
+              type={type}
+              issue={{ ...error, message: withLabels(error.message, schema.properties) }}
+            />
+          )
+        }
+        autoFocus={property === important[0]}
+        {...(isPipelineOrStage
+          ? { choices: choicesOf(property, schema, pipeline) ?? [], description: "" }
+          : {})}
+      />
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  return (
+    <PanelForm
+      isChanged={isChanged && !change.isPending}
+      ref={form}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+          form.current?.requestSubmit();
+      }}
+      actions={
+        <FormActions
+          action={record ? "Save" : `Create ${typeNames(type).singular.toLowerCase()}`}
+          isPending={change.isPending}
+          onCancel={onCancel}
+        />
+      }
+    >
+      {!record && <NeededHint type={type} schema={schema} />}
+      {change.error && !errors.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
+      {important.map(input)}
+      <Button
+        variant="subtle"
+        color="gray"
+        justify="flex-start"
+        px={6}
+        aria-expanded={isMoreOpen}
+        leftSection={isMoreOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        onClick={() => setMoreShown(!isMoreOpen)}
+      >
+        More properties
+      </Button>
+      {isMoreOpen &&
+        groupsOf(more).map(({ heading, properties }) =>
+          heading === undefined ? (
+            properties.map(input)
+          ) : (
+            <Fieldset key={heading} legend={heading} variant="unstyled">
+              <Stack gap="sm">{properties.map(input)}</Stack>
+            </Fieldset>
+          ),
+        )}
+    </PanelForm>
+  );
+}
+
+interface FieldErrorProps {
+  readonly type: string;
+  readonly issue: Issue;
+}
+
+/** The error of a field, with a link to the record that already has a unique value. */
+function FieldError({ type, issue: { message, conflictingId } }: FieldErrorProps) {
+  const projectId = useProjectId();
+  if (conflictingId === undefined) return message;
+  const { plural, singular } = typeNames(type);
+  return (
+    <>
+      {message} {/* In a new window, so that the form is kept. */}
+      <Anchor
+        href={`/p/${projectId}/${plural}/${conflictingId}`}
+        target="_blank"
+        c="inherit"
+        inherit
+        underline="always"
+      >
+        Open {singular.toLowerCase()} {conflictingId}
+      </Anchor>
+    </>
+  );
+}
+
+/** Says that a new record needs one of several properties. */
+function NeededHint({ type, schema }: Pick<RecordFormProps, "type"> & { schema: Schema }) {
+  const needed = neededLabels(type, schema);
+  if (needed.length === 0) return null;
+  return <Text c="dimmed">Enter {EITHER.format(needed)}.</Text>;
+}
+
+const EITHER = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** Focuses the first input. An edited record is fetched first, so the drawer has already set the focus elsewhere. */
+function useFocusOnFirst(form: { readonly current: HTMLFormElement | null }): void {
+  useEffect(() => form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus(), [form]);
+}
+
+/** Focuses the first invalid input after a failed save. */
+function useFocusOnError(
+  form: { readonly current: HTMLFormElement | null },
+  error: unknown,
+  attempts: number,
+): void {
+  useEffect(() => {
+    if (!error && attempts === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, error, attempts]);
+}

@@ -1,0 +1,17 @@
+import { Anchor, type AnchorProps } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { typeNames } from "../object-types.ts";
+import { useProjectId } from "../shell/use-project.ts";
+
+interface RecordLinkProps extends AnchorProps {
+  readonly type: string;
+  readonly id: number | string;
+  readonly children: ReactNode;
+}
+
+/** A link to the page of a record. */
+export function RecordLink({ type, id, ...anchor }: RecordLinkProps) {
+  const to = `/p/${useProjectId()}/${typeNames(type).plural}/${id}`;
+  return <Anchor component={Link} to={to} {...anchor} />;
+}

@@ -1,0 +1,106 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Outputs } from "../api.ts";
+import type { RecordKey } from "../conflict/questions.ts";
+import { typeNames } from "../object-types.ts";
+import type { Choice, PropertyDefinition } from "../property/property-types.ts";
+import type { RecordSearch } from "./record-search.ts";
+
+export type { RecordKey };
+export type RecordData = Outputs["records"]["read"];
+export type NamedRecord = Outputs["records"]["search"][number];
+/** A record that another one is associated with. */
+export interface AssociatedRecord extends NamedRecord {
+  /** Keys of the labels; undefined until the server has said them. */
+  readonly labels?: readonly string[];
+}
+/** A change, in a history or in the timeline. */
+export type HistoryEntry = Pick<
+  Outputs["records"]["history"]["entries"][number],
+  "id" | "at" | "actor" | "surface" | "action" | "other" | "changes"
+>;
+export type Schema = Outputs["schema"]["read"];
+
+/** Props of every part of the page. */
+export interface RecordParts {
+  readonly recordKey: RecordKey;
+  readonly record: RecordData;
+  readonly schema: Schema;
+}
+
+const ROUTE = "/signed-in/p/$projectId/$plural/$recordId";
+
+/** Returns the query parameters and a function to change them. */
+export function useRecordSearch() {
+  const search = useSearch({ from: ROUTE });
+  const navigate = useNavigate();
+  const change = (changes: RecordSearch, replace = false) =>
+    void navigate({
+      to: ".",
+      search: (before: RecordSearch) => ({ ...before, ...changes }),
+      replace,
+      resetScroll: false,
+    });
+  return [search, change] as const;
+}
+
+/** Returns the choices of the properties `pipeline` and `stage`; undefined for other properties. */
+export function choicesOf(
+  { recordKey, record, schema }: RecordParts,
+  { name }: PropertyDefinition,
+): readonly Choice[] | undefined {
+  if (!typeNames(recordKey.type).hasPipeline) return undefined;
+  if (name === "pipeline") return schema.pipelines.map(choice);
+  return name === "stage" ? pipelineOf(record, schema)?.stages.map(choice) : undefined;
+}
+
+/** Like `choicesOf`, with the stages of all pipelines, because the record may have moved between them. */
+export function pastChoicesOf(
+  parts: RecordParts,
+  definition: PropertyDefinition,
+): readonly Choice[] | undefined {
+  const now = choicesOf(parts, definition);
+  if (now === undefined || definition.name !== "stage") return now;
+  return [...now, ...parts.schema.pipelines.flatMap(({ stages }) => stages.map(choice))];
+}
+
+/** Returns the record's pipeline. */
+export function pipelineOf(
+  { properties }: RecordData,
+  { pipelines }: Schema,
+): Schema["pipelines"][number] | undefined {
+  return pipelines.find(({ key }) => key === properties.pipeline);
+}
+
+/** Returns the currency of the property `amount`; null for other properties. */
+export function currencyOf(
+  { properties }: RecordData,
+  { name }: PropertyDefinition,
+): string | null {
+  const { currency } = properties;
+  return name === "amount" && typeof currency === "string" ? currency : null;
+}
+
+/** Returns a property's definition. A removed property gets a plain one with its internal name. */
+export function definitionOf({ properties }: Schema, name: string): PropertyDefinition {
+  return (
+    properties.find((property) => property.name === name) ?? {
+      ...REMOVED,
+      name,
+      label: name,
+    }
+  );
+}
+
+const REMOVED = {
+  type: "string",
+  multi: false,
+  indexed: false,
+  unique: false,
+  readOnly: true,
+  closed: false,
+  builtIn: false,
+} as const;
+
+function choice({ key, label }: { readonly key: string; readonly label: string }): Choice {
+  return { value: key, label };
+}

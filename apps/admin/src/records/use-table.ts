@@ -1,0 +1,105 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { api, NEXT_PAGE, type Outputs } from "../api.ts";
+import type { Schema } from "../property/use-schema.ts";
+import { useProjectId } from "../shell/use-project.ts";
+import { compareDatetimes } from "../ui/values/local-time.ts";
+import { useToday } from "./filters/days.ts";
+import { filterFaults } from "./filters/fault-keys.ts";
+import { askedFilters, type ServerGroups } from "./filters/server-filters.ts";
+import type { FilterGroups, Sort } from "./search.ts";
+
+export type TableRow = Outputs["records"]["list"]["records"][number];
+
+interface Asked {
+  readonly search: string | undefined;
+  readonly sort: Sort;
+  readonly groups: FilterGroups;
+}
+
+/**
+ * Fetches the records for the query parameters, page by page, and counts them. Keeps the last result while the next
+ * one loads. If the server refuses some of the filters, the table has the others' result.
+ *
+ * @param associations types of associated records that a column shows
+ */
+export function useTable(
+  type: string,
+  schema: Schema,
+  asked: Asked,
+  associations: readonly string[],
+) {
+  const projectId = useProjectId();
+  const today = useToday().getTime();
+  const { groups, search, sort } = asked;
+  const all = useMemo(
+    () => askedFilters(groups, type, schema, { now: new Date(today) }),
+    [groups, type, schema, today],
+  );
+  const ofTable = useMemo(
+    () => ({
+      projectId,
+      type,
+      ...(search === undefined ? {} : { search: search.slice(0, 255) }),
+    }),
+    [projectId, type, search],
+  );
+  const given = usePages({ ...ofTable, ...all.input }, sort, associations, true);
+  const refused = useMemo(() => filterFaults(given.error, all), [given.error, all]);
+  const isFaulty = refused.size > 0;
+  const input = useMemo(() => {
+    const without = new Set(refused.keys());
+    const left = askedFilters(groups, type, schema, { now: new Date(today), without });
+    return { ...ofTable, ...left.input };
+  }, [refused, groups, type, schema, today, ofTable]);
+  const others = usePages(input, sort, associations, isFaulty);
+  const query = isFaulty ? others : given;
+  const { data: count } = useQuery(
+    api.records.count.queryOptions(input, { placeholderData: keepPreviousData }),
+  );
+  const rows = useMemo(
+    () => sortedByDays(query.data?.pages.flatMap(({ records }) => records) ?? [], schema, sort),
+    [query.data, schema, sort],
+  );
+  const faults = useMemo(() => new Map([...all.faults, ...refused]), [all, refused]);
+  const cursor = query.data?.pages.at(-1)?.nextCursor ?? null;
+  const more = useMemo(
+    () => (cursor === null ? null : { input: { ...input, sort }, cursor }),
+    [cursor, input, sort],
+  );
+  return { query, rows, faults, count, input, more };
+}
+
+/**
+ * Sorts rows by the reader's days if they are sorted by a datetime. The server sorts days without a time by midnight in UTC,
+ * among the moments, which is up to 14 hours from the reader's midnight.
+ */
+function sortedByDays(rows: TableRow[], { properties }: Schema, sort: Sort): TableRow[] {
+  const { property, direction } = sort;
+  if (properties.find(({ name }) => name === property)?.type !== "datetime") return rows;
+  const sign = direction === "desc" ? -1 : 1;
+  const isDated = (row: TableRow) => typeof row.properties[property] === "string";
+  const timeOf = (row: TableRow) => String(row.properties[property]);
+  const dated = rows
+    .filter(isDated)
+    .toSorted((a, b) => sign * (compareDatetimes(timeOf(a), timeOf(b)) || a.id - b.id));
+  return [...dated, ...rows.filter((row) => !isDated(row))];
+}
+
+function usePages(
+  input: { projectId: number; type: string; search?: string } & ServerGroups,
+  sort: Sort,
+  associations: readonly string[],
+  enabled: boolean,
+) {
+  return useInfiniteQuery({
+    ...api.records.list.infiniteQueryOptions(
+      { ...input, sort, associations: [...associations] },
+      NEXT_PAGE,
+    ),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+}
+
+export type Table = ReturnType<typeof useTable>;

@@ -1,0 +1,59 @@
+import { Anchor, Text } from "@mantine/core";
+import { typeNames } from "../../object-types.ts";
+import type { Asked } from "../use-records-search.ts";
+import { useOpenView } from "./name-view.tsx";
+
+interface ViewNotesProps {
+  readonly type: string;
+  readonly asked: Asked;
+  /** Names of columns that the schema does not have any more. */
+  readonly removedColumns: readonly string[];
+}
+
+const AND_LIST = new Intl.ListFormat("en-GB");
+
+/** Parts of a URL that are named. */
+const MAX_NAMED = 3;
+const MAX_CHARACTERS = 80;
+
+/** Says what of the URL is not shown: of its view what is gone, and what is no filter. The table works without it. */
+export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
+  const open = useOpenView(type);
+  const isMissing = asked.viewId !== undefined && asked.view === undefined;
+  const names = AND_LIST.format(removedColumns.map((name) => `“${name}”`));
+  const skipped = asked.skipped.map((part) => `“${shortened(part)}”`);
+  if (skipped.length > MAX_NAMED) skipped.splice(MAX_NAMED, Infinity, "others");
+  return (
+    <>
+      {isMissing && (
+        <Text role="alert" mb="sm">
+          This view was deleted, or it is another admin's private view.{" "}
+          <Anchor component="button" type="button" inherit onClick={() => void open(null)}>
+            Show all {typeNames(type).label.toLowerCase()}
+          </Anchor>
+        </Text>
+      )}
+      {skipped.length > 0 && (
+        <Text role="alert" mb="sm">
+          Not applied, because the address is not right: {AND_LIST.format(skipped)}.
+        </Text>
+      )}
+      {asked.cut !== undefined && (
+        <Text role="alert" mb="sm">
+          Not applied, because the address is too long: “{shortened(asked.cut)}” and what follows.
+        </Text>
+      )}
+      {removedColumns.length > 0 && (
+        <Text role="alert" mb="sm">
+          {removedColumns.length === 1
+            ? `The column ${names} was removed from the schema, so it is not shown.`
+            : `The columns ${names} were removed from the schema, so they are not shown.`}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+}

@@ -1,0 +1,58 @@
+import type { TickRendererProps } from "@visx/axis";
+import type { RefObject } from "react";
+import type { Cell, Figure } from "../figure.ts";
+import classes from "../report.module.css";
+import type { Place } from "./use-cursor.ts";
+
+/** What a drawing of a chart takes. */
+export interface DrawingProps {
+  readonly figure: Figure;
+  readonly width: number;
+  readonly height: number;
+  readonly svgRef?: RefObject<SVGSVGElement | null> | undefined;
+  /** The place that the pointer or the keyboard is at. */
+  readonly at: Place | null;
+  readonly setPlace: (place: Place | null) => void;
+}
+
+/** Returns what is drawn of a series: its value, if it is above zero. */
+export function drawnOf(cells: readonly Cell[], series: number): number {
+  return Math.max(cells[series]?.value ?? 0, 0);
+}
+
+/** A name on an axis. The own one of visx is an `svg` of its own, which a picture would cut off. */
+function Tick({ x, y, dy, textAnchor, formattedValue }: TickRendererProps) {
+  return (
+    <text x={x} y={y} dy={dy} textAnchor={textAnchor} className={classes.tick}>
+      {formattedValue}
+    </text>
+  );
+}
+
+/** An axis of names or figures without lines. */
+export const AXIS = { hideAxisLine: true, hideTicks: true, tickComponent: Tick } as const;
+export const BELOW = {
+  ...AXIS,
+  tickLength: 6,
+  tickLabelProps: { textAnchor: "middle", dy: "0.5em" },
+} as const;
+
+/** Returns the series of a bar or column that has a value, of layers the front one; null beyond it. */
+export function seriesAt(
+  { rows, series, isLayered }: Figure,
+  row: number,
+  value: number,
+): number | null {
+  const values = series.map((_, i) => drawnOf(rows[row]?.cells ?? [], i));
+  if (value < 0) return null;
+  if (isLayered) {
+    const front = values.findLastIndex((one) => value <= one);
+    return front < 0 ? null : front;
+  }
+  let end = 0;
+  for (const [i, one] of values.entries()) {
+    end += one;
+    if (value < end) return i;
+  }
+  return null;
+}

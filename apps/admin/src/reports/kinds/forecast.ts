@@ -1,0 +1,102 @@
+import type { Outputs } from "../../api.ts";
+import { compactMoney } from "../../ui/values/format.ts";
+import { amountTotal, asShown, countTotal, type Definition, numbered } from "../define.ts";
+import { chosen, countCell, countTick, type Figure, type Shown } from "../figure.ts";
+import { between, isOneOf, recordsLink } from "../links.ts";
+import { type Amount, amountCell, amountOptions, currencyOf } from "../money.ts";
+import { pipelineChoice } from "../pipelines.ts";
+import { spanNames } from "../spans.ts";
+import { TIME_ZONE } from "../time-zone.ts";
+
+const PERIODS = [
+  { value: "6m", label: "Next 6 months" },
+  { value: "3m", label: "Next 3 months" },
+  { value: "12m", label: "Next 12 months" },
+] as const;
+const COUNT = { value: "count", label: "Number of deals" };
+
+const NAMES = {
+  overdue: { label: "Overdue", tick: "Overdue" },
+  later: { label: "Later", tick: "Later" },
+  undated: { label: "No close date", tick: "No date" },
+} as const;
+
+export const forecast: Definition = {
+  title: "Forecast",
+  lead: "Open deals by their close date. A weighted amount is multiplied by the probability of the stage.",
+  empty: "This pipeline has no open deals.",
+  query(project, settings) {
+    const period = chosen(PERIODS, settings.period);
+    const { pipeline } = settings;
+    const input = { pipeline, months: Number.parseInt(period, 10), timeZone: TIME_ZONE };
+    const select = (answer: Answer): Shown => {
+      const measures = [
+        ...amountOptions(answer.currencies, "weighted", "Weighted amount"),
+        ...amountOptions(answer.currencies, "amount", "Amount"),
+        COUNT,
+      ];
+      const measure = chosen(measures, settings.measure);
+      return {
+        figure: figureOf(measure, answer),
+        choices: [
+          { name: "period", label: "Period", options: PERIODS, value: period },
+          ...pipelineChoice(answer),
+          { name: "measure", label: "What is drawn", options: measures, value: measure },
+        ],
+        isEmpty: answer.parts.every(({ stages }) => stages.every(({ count }) => count === 0)),
+        asOf: answer.asOf,
+      };
+    };
+    return asShown(project.reports.forecast.queryOptions(input, { select }));
+  },
+};
+
+type Answer = Outputs["reports"]["forecast"];
+type Part = Answer["parts"][number];
+
+function figureOf(measure: string, answer: Answer): Figure {
+  const { pipeline, stages, parts } = answer;
+  const currency = currencyOf(measure);
+  const isCount = measure === COUNT.value;
+  const amountsOf = (one: { amounts: readonly Amount[]; weighted: readonly Amount[] }) =>
+    measure.startsWith("weighted") ? one.weighted : one.amounts;
+  const linkTo = ({ kind, starts, ends }: Part, keys: readonly string[]) =>
+    recordsLink("deal", [
+      { property: "pipeline", operator: "eq", value: pipeline.key },
+      isOneOf("stage", keys),
+      ...(kind === "undated"
+        ? [{ property: "closeDate", operator: "unknown" } as const]
+        : between("closeDate", starts, ends)),
+    ]);
+  const keys = stages.map(({ key }) => key);
+  const rows = parts.map((part) => ({
+    key: part.key,
+    ...(part.kind === "month" ? spanNames("month", part.key) : NAMES[part.kind]),
+    cells: [
+      ...part.stages.map((one, i) => {
+        const link = linkTo(part, [keys[i] ?? ""]);
+        return isCount ? countCell(one.count, link) : amountCell(amountsOf(one), currency, link);
+      }),
+      countCell(
+        part.stages.reduce((sum, { count }) => sum + count, 0),
+        linkTo(part, keys),
+      ),
+    ],
+  }));
+  const ofStage = (i: number) => (isCount ? countTotal(rows, i) : amountTotal(rows, i, currency));
+  return {
+    kind: "columns",
+    rowHead: "Close date",
+    series: stages.map(({ key, label }, i) => ({ key, label, colour: numbered(i) })),
+    more: ["Deals"],
+    rows,
+    total: [...stages.map((_, i) => ofStage(i)), countTotal(rows, stages.length)],
+    unit: isCount ? "Deals" : unitOf(measure, currency),
+    formatTick: isCount ? countTick : compactMoney(currency),
+  };
+}
+
+function unitOf(measure: string, currency: string | null): string {
+  const name = measure.startsWith("weighted") ? "Weighted amount" : "Amount";
+  return currency === null ? name : `${name} in ${currency}`;
+}

@@ -1,0 +1,126 @@
+import type { Outputs } from "../../api.ts";
+import { compactMoney } from "../../ui/values/format.ts";
+import { amountTotal, asShown, countTotal, type Definition } from "../define.ts";
+import { chosen, countCell, countTick, type Figure, type Row, type Shown } from "../figure.ts";
+import { between, isOneOf, recordsLink } from "../links.ts";
+import { type Amount, amountCell, amountOptions, currencyOf } from "../money.ts";
+import { pipelineChoice } from "../pipelines.ts";
+import { spanNames } from "../spans.ts";
+import { TIME_ZONE } from "../time-zone.ts";
+
+const PERIODS = [
+  { value: "12m", label: "Last 12 months" },
+  { value: "6m", label: "Last 6 months" },
+  { value: "3m", label: "Last 3 months" },
+] as const;
+const GROUPS = [
+  { value: "month", label: "By month" },
+  { value: "owner", label: "By owner" },
+] as const;
+const COUNT = { value: "count", label: "Number of deals" };
+
+export const outcomes: Definition = {
+  title: "Won and lost",
+  lead: "Deals in closed stages by their close date. The last month is the current one. A deal that closed before its close date counts only when that month has come.",
+  empty: "No deals were won or lost in this period.",
+  query(project, settings) {
+    const period = chosen(PERIODS, settings.period);
+    const by = chosen(GROUPS, settings.by);
+    const { pipeline } = settings;
+    const input = { pipeline, months: Number.parseInt(period, 10), timeZone: TIME_ZONE };
+    const show = (answer: Months | Owners): Shown => {
+      const measures = [COUNT, ...amountOptions(answer.currencies, "amount", "Amount")];
+      const measure = chosen(measures, settings.measure);
+      const figure = figureOf(measure, answer);
+      return {
+        figure,
+        choices: [
+          { name: "period", label: "Period", options: PERIODS, value: period },
+          { name: "by", label: "Group", options: GROUPS, value: by },
+          ...pipelineChoice(answer),
+          { name: "measure", label: "What is drawn", options: measures, value: measure },
+        ],
+        isEmpty: "spans" in answer ? answer.spans.every(isNone) : answer.owners.length === 0,
+        asOf: answer.asOf,
+        note:
+          "isPartial" in answer && answer.isPartial
+            ? "There are more owners. Those with the most deals are shown."
+            : undefined,
+      };
+    };
+    return by === "owner"
+      ? asShown(project.reports.owners.queryOptions(input, { select: (answer) => show(answer) }))
+      : asShown(project.reports.outcomes.queryOptions(input, { select: (answer) => show(answer) }));
+  },
+};
+
+type Months = Outputs["reports"]["outcomes"];
+type Owners = Outputs["reports"]["owners"];
+type Outcome = Pick<Months["spans"][number], "won" | "lost">;
+
+function isNone({ won, lost }: Outcome): boolean {
+  return won.count + lost.count === 0;
+}
+
+function figureOf(measure: string, answer: Months | Owners): Figure {
+  const currency = currencyOf(measure);
+  const isCount = measure === COUNT.value;
+  const linkTo = (isWon: boolean, from: string, until: string, owner?: string | null) =>
+    recordsLink("deal", [
+      { property: "pipeline", operator: "eq", value: answer.pipeline.key },
+      isOneOf("stage", isWon ? answer.stages.won : answer.stages.lost),
+      ...between("closeDate", from, until),
+      ...(owner === undefined
+        ? []
+        : owner === null
+          ? [{ property: "owner_id", operator: "unknown" } as const]
+          : [{ property: "owner_id", operator: "eq", value: owner } as const]),
+    ]);
+  const cellsOf = (one: Outcome, link: (isWon: boolean) => ReturnType<typeof linkTo>) => {
+    const cellOf = (sums: { count: number; amounts: readonly Amount[] }, isWon: boolean) =>
+      isCount
+        ? countCell(sums.count, link(isWon))
+        : amountCell(sums.amounts, currency, link(isWon));
+    const closed = one.won.count + one.lost.count;
+    return [cellOf(one.won, true), cellOf(one.lost, false), rateCell(one.won.count, closed)];
+  };
+  const rows: readonly Row[] =
+    "spans" in answer
+      ? answer.spans.map((span) => ({
+          ...{ key: span.key, ...spanNames("month", span.key) },
+          cells: cellsOf(span, (isWon) => linkTo(isWon, span.starts, span.ends)),
+        }))
+      : answer.owners.map((one) => {
+          const label = one.owner ?? "No owner";
+          const { starts, ends } = answer.period;
+          return {
+            ...{ key: one.owner ?? "", label, tick: label },
+            cells: cellsOf(one, (isWon) => linkTo(isWon, starts, ends, one.owner)),
+          };
+        });
+  const ofColumn = (i: number) => (isCount ? countTotal(rows, i) : amountTotal(rows, i, currency));
+  const all: readonly Outcome[] = "spans" in answer ? answer.spans : answer.owners;
+  const won = all.reduce((sum, one) => sum + one.won.count, 0);
+  const lost = all.reduce((sum, one) => sum + one.lost.count, 0);
+  return {
+    kind: "spans" in answer ? "columns" : "bars",
+    rowHead: "spans" in answer ? "Month" : "Owner",
+    series: [
+      { key: "won", label: "Won", colour: "good" },
+      { key: "lost", label: "Lost", colour: "bad" },
+    ],
+    more: ["Win rate"],
+    rows,
+    total: [...[0, 1].map(ofColumn), rateCell(won, won + lost)],
+    unit: isCount ? "Deals" : currency === null ? "Amount" : `Amount in ${currency}`,
+    formatTick: isCount ? countTick : compactMoney(currency),
+    isNewestFirst: "spans" in answer,
+  };
+}
+
+const RATE = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 });
+
+function rateCell(won: number, closed: number) {
+  if (closed === 0) return { value: 0, text: "–", raw: "" };
+  return { value: won / closed, text: RATE.format(won / closed), raw: (won / closed).toFixed(4) };
+}

@@ -1,0 +1,85 @@
+import { Accordion, Stack, Text } from "@mantine/core";
+import type { Outputs } from "../../api.ts";
+import { Panel } from "../pages/panel.tsx";
+import { CodeBlock, CopyText } from "./code-block.tsx";
+import { formatNumber, labelOf } from "./format.ts";
+import classes from "./sync-result.module.css";
+
+type Result = Outputs["templates"]["syncNow"];
+type Updated = Result["updated_templates"][number];
+
+/** The result of a sync. */
+export function SyncResult({ result }: { readonly result: Result }) {
+  const json = JSON.stringify(result, null, 2);
+  return (
+    <Panel title="Sync result" lead={headline(result)}>
+      <dl className={`${classes.facts} ${classes.figures}`}>
+        {FIGURES.map(([member, label]) => (
+          <div key={member}>
+            <dt>{label}</dt>
+            <dd className={classes.figure}>{formatNumber(result[member])}</dd>
+          </div>
+        ))}
+      </dl>
+      {result.updated_templates.length > 0 && <Changes updated={result.updated_templates} />}
+      <Accordion variant="contained" order={3}>
+        <Accordion.Item value="json">
+          <Accordion.Control>The result as JSON</Accordion.Control>
+          <Accordion.Panel>
+            <Stack gap="xs">
+              <CodeBlock label="Sync result as JSON" text={json} />
+              <CopyText text={json} label="Copy" />
+            </Stack>
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </Panel>
+  );
+}
+
+/** The counts of a sync and their labels. */
+export const FIGURES = [
+  ["total_fetched_from_meta", "Fetched from the platform"],
+  ["matched", "Matched here"],
+  ["updated", "Updated here"],
+  ["unchanged", "Unchanged"],
+  ["not_found", "Not found here"],
+] as const;
+
+function headline({ updated, total_fetched_from_meta: total }: Result): string {
+  if (total === 0) return "The account on the platform has no templates.";
+  if (updated === 0) return "Everything was up to date.";
+  return updated === 1
+    ? "1 template has changed."
+    : `${formatNumber(updated)} templates have changed.`;
+}
+
+function Changes({ updated }: { readonly updated: readonly Updated[] }) {
+  return (
+    <ul className={classes.changes} aria-label="Changes">
+      {updated.map((one) => (
+        <li key={`${one.template_name} ${one.language_code}`} className={classes.change}>
+          <Text span inherit fw={500}>
+            {one.template_name}
+          </Text>{" "}
+          <Text span inherit c="dimmed">
+            {one.language_code}
+          </Text>
+          <br />
+          {differences(one).join(" · ")}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function differences(one: Updated): readonly string[] {
+  return [
+    ...(one.old_status === one.new_status
+      ? []
+      : [`Status ${labelOf(one.old_status)} → ${labelOf(one.new_status)}`]),
+    ...(one.old_category === one.new_category
+      ? []
+      : [`Category ${labelOf(one.old_category)} → ${labelOf(one.new_category)}`]),
+  ];
+}
