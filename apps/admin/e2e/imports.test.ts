@@ -410,7 +410,7 @@ describe("imports", () => {
     const project = await newProject();
     const account = { url: hubspot.url, token: "pat" };
     const daily = { status: 429, body: { status: "error", policyName: "DAILY" } };
-    hubspot.fail(17, daily);
+    hubspot.fail(20, daily);
     await expect(importHubspot(app.deps, account, project.projectId)).rejects.toThrow(/daily/);
     const page = await app.open(`/p/${project.projectId}/imports`);
     const table = page.getByRole("region", { name: "Imports" });

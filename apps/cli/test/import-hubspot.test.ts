@@ -17,7 +17,7 @@ import {
 } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, startApp, type TestApp } from "../../api/test/support/app.ts";
-import { hubspotData } from "./support/hubspot-data.ts";
+import { hubspotData, labelledHubspotData } from "./support/hubspot-data.ts";
 import { runHere } from "./support/run-here.ts";
 import type { Ended } from "./support/run-to-end.ts";
 
@@ -112,6 +112,75 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
       ...{ hubspot_object_id: "421", title: "Visit", outcome: "no_show" },
       ...{ start: "2024-03-06T10:00:00.000Z", end: "2024-03-06T11:00:00.000Z" },
     });
+  });
+
+  it("brings custom objects as types, labels, and associations between records of one type", async () => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: labelledHubspotData(150) });
+    const project = await makeProject(app);
+    const told = await imported(app, hubspot, project.id);
+    expect(told.objects).toMatchObject({
+      contacts: { created: 149, associations: 4 },
+      listings: { created: 2, associations: 3 },
+      hubspot_note_2_78s: { created: 1, associations: 0 },
+      tasks: { created: 2, associations: 2 },
+    });
+    const listing = await app.deps.schemas.object(project.id, "listing");
+    expect(listing).toMatchObject({
+      ...{ title: "Listing", pluralTitle: "Listings", description: "A house for sale" },
+      ...{ plural: "listings", nameProperties: [["address"]], hasPipeline: true },
+    });
+    expect(listing.pipelines.map(({ label }) => label)).toEqual(["Sale"]);
+    const types = "contact,company,listing,task";
+    const [ada] = await project.find("contacts", "1000", types);
+    const [bob] = await project.find("contacts", "1001", types);
+    const [late] = await project.find("contacts", "1110", types);
+    const [sold] = await project.find("listings", "3001", types);
+    const [open] = await project.find("listings", "3002", types);
+    expect(sold.properties).toMatchObject({ address: "Main St 1", price: "100", stage: "sold" });
+    const found = ({ associations }: Found, type: string) =>
+      (associations[type] ?? []).map(({ id, type }) => `${id} ${type}`).toSorted();
+    const [company] = await project.find("companies", "501");
+    expect(found(ada, "contact")).toEqual(
+      [
+        ...[`${bob.id} contact_to_contact`, `${bob.id} manager`],
+        ...[`${late.id} contact_to_contact`, `${late.id} colleague`],
+      ].toSorted(),
+    );
+    expect(found(bob, "contact")).toEqual([`${ada.id} contact_to_contact`, `${ada.id} report`]);
+    expect(found(late, "contact")).toEqual([`${ada.id} colleague`, `${ada.id} contact_to_contact`]);
+    expect(found(ada, "company")).toEqual([
+      `${company.id} contact_to_company`,
+      `${company.id} decision_maker`,
+    ]);
+    expect(found(bob, "company")).toEqual([`${company.id} contact_to_company`]);
+    expect(found(sold, "contact")).toEqual(
+      expect.arrayContaining([`${ada.id} sold_to`, `${ada.id} shown_to`]),
+    );
+    expect(found(ada, "listing")).toEqual(
+      expect.arrayContaining([`${sold.id} bought`, `${sold.id} has_seen`]),
+    );
+    expect(found(bob, "listing")).toHaveLength(1);
+    expect(found(sold, "listing")).toEqual([`${open.id} listing_to_listing`]);
+    expect(found(sold, "task")).toHaveLength(1);
+    expect(told.not_brought.filter(({ what }) => /to (contacts|companies)/.test(what))).toEqual([]);
+    // The types, labels and associations are there already.
+    const again = await imported(app, hubspot, project.id);
+    expect(again).toMatchObject({ properties: 0, pipelines: 0 });
+    expect(again.objects).toMatchObject({
+      contacts: { created: 0, updated: 0, unchanged: 149 },
+      listings: { created: 0, updated: 0, unchanged: 2 },
+      hubspot_note_2_78s: { created: 0, updated: 0, unchanged: 1 },
+    });
+    expect((await app.deps.schemas.get(project.id)).labels).toHaveLength(5);
+  });
+
+  it("says that it may not read custom objects", async () => {
+    const data = { ...labelledHubspotData(1), forbidden: ["leads", "schemas"] };
+    await using hubspot = await startHubspot({ token: TOKEN, data });
+    const { not_brought, objects } = await imported(app, hubspot, (await makeProject(app)).id);
+    const lines = not_brought.map(({ what, why }) => [what, why]);
+    expect(lines).toContainEqual(["custom objects", expect.stringMatching(/lacks a scope/)]);
+    expect(Object.keys(objects)).not.toContain("listings");
   });
 
   it("reports what it did not import, why, and where, without values", async () => {
@@ -466,6 +535,13 @@ const ROLLING = {
   ...{ status: "error", message: "You have reached your ten_secondly_rolling limit." },
   ...{ errorType: "RATE_LIMIT", policyName: "TEN_SECONDLY_ROLLING", correlationId: "c033cdaa" },
 };
+
+/** A record with what it is associated with. */
+interface Found {
+  readonly associations: Readonly<
+    Record<string, readonly { readonly id: string; readonly type: string }[]>
+  >;
+}
 
 interface Told {
   readonly account: string;

@@ -24,9 +24,16 @@ export interface HubspotData {
   readonly properties: Record<string, readonly Record<string, unknown>[]>;
   readonly pipelines: Record<string, readonly object[]>;
   readonly objects: Record<string, HubspotRecord[]>;
-  /** Pairs of ids, by `{from}/{to}`. */
-  readonly associations: Record<string, (readonly [from: string, to: string])[]>;
-  /** Types that the token may not read. */
+  /** Pairs of ids with the ids of their labels, by `{from}/{to}`. */
+  readonly associations: Record<
+    string,
+    (readonly [from: string, to: string, ...labels: number[]])[]
+  >;
+  /** Labels of associations by `{from}/{to}`, and by their ids. */
+  readonly labels?: Readonly<Record<string, Readonly<Record<number, string>>>>;
+  /** The schemas of custom objects. Their `objectTypeId` is the plural by which the rest names them. */
+  readonly schemas?: readonly object[];
+  /** Types that the token may not read; `schemas` for those of custom objects. */
   readonly forbidden?: readonly string[];
 }
 
@@ -121,13 +128,15 @@ async function answerTo(request: IncomingMessage, options: Options): Promise<Sen
   }
   const body = request.method === "POST" ? ((await json(request)) as Body) : undefined;
   if (url.pathname === "/account-info/v3/details") return ok({ portalId, accountType: "STANDARD" });
+  const isSchemas = url.pathname === "/crm-object-schemas/v3/schemas";
   const [, area = "", type = "", rest = ""] =
-    /^\/crm\/v[34]\/(properties|pipelines|objects|associations)\/(\w+)(?:\/(.+))?$/.exec(
+    /^\/crm\/v[34]\/(properties|pipelines|objects|associations)\/([\w-]+)(?:\/(.+))?$/.exec(
       url.pathname,
     ) ?? [];
-  if (data.forbidden?.includes(type)) {
+  if (data.forbidden?.includes(isSchemas ? "schemas" : type)) {
     return failure(403, "MISSING_SCOPES", "This app hasn't been granted all required scopes.");
   }
+  if (isSchemas) return ok({ results: data.schemas ?? [] });
   if (data.properties[type] === undefined) {
     return failure(404, "OBJECT_NOT_FOUND", `Unable to infer object type from: ${type}`);
   }
@@ -139,8 +148,20 @@ async function answerTo(request: IncomingMessage, options: Options): Promise<Sen
   if (area === "associations" && action.join("/") === "batch/read") {
     return associations(options, type, to, body);
   }
+  if (area === "associations" && action.join("/") === "labels")
+    return labels(data, `${type}/${to}`);
   return failure(404, "OBJECT_NOT_FOUND", "No such path");
 }
+
+function labels(data: HubspotData, pair: string): Sent {
+  const own = Object.entries(data.labels?.[pair] ?? {}).map(([typeId, label]) => ({
+    ...{ category: "USER_DEFINED", typeId: Number(typeId), label },
+  }));
+  return ok({ results: [PLAIN, ...own] });
+}
+
+/** The type of an association without a label. */
+const PLAIN = { category: "HUBSPOT_DEFINED", typeId: 1, label: null };
 
 interface Body {
   readonly inputs?: readonly { readonly id: string; readonly after?: string }[];
@@ -213,9 +234,15 @@ function associations(
     const end = start + associationPage;
     results.push({
       from: { id },
-      to: own.slice(start, end).map(([, other]) => ({
+      to: own.slice(start, end).map(([, other, ...labels]) => ({
         toObjectId: Number(other),
-        associationTypes: [{ category: "HUBSPOT_DEFINED", typeId: 1, label: null }],
+        associationTypes: [
+          PLAIN,
+          ...labels.map((typeId) => ({
+            ...{ category: "USER_DEFINED", typeId },
+            label: data.labels?.[`${from}/${to}`]?.[typeId],
+          })),
+        ],
       })),
       ...(own.length > end ? { paging: { next: { after: String(end) } } } : {}),
     });

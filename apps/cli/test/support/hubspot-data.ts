@@ -220,6 +220,82 @@ export function hubspotData(contacts = 250): HubspotData {
   };
 }
 
+/** Returns the account with custom objects, labels of associations, and associations between records of one type. */
+export function labelledHubspotData(contacts: number): HubspotData {
+  const data = hubspotData(contacts);
+  const { properties, pipelines, objects, associations } = data;
+  properties["2-77"] = [
+    ...[...SYSTEM, own("address", "string", "text"), own("price", "number", "number")],
+    ...[theirs("hs_pipeline"), theirs("hs_pipeline_stage")],
+  ];
+  pipelines["2-77"] = [
+    {
+      ...{ id: "31", label: "Sale", displayOrder: 0, archived: false },
+      stages: [
+        stage("311", "On the market", 0, { isClosed: "false" }),
+        stage("312", "Sold", 1, { isClosed: "true" }),
+      ],
+    },
+  ];
+  objects["2-77"] = [
+    record("3001", {
+      address: "Main St 1",
+      price: "100",
+      hs_pipeline: "31",
+      hs_pipeline_stage: "312",
+    }),
+    record("3002", { address: "Main St 2", hs_pipeline: "31", hs_pipeline_stage: "311" }),
+  ];
+  // HubSpot lets a custom object have the name of a type that every project has.
+  properties["2-78"] = [...SYSTEM, own("headline", "string", "text")];
+  objects["2-78"] = [record("3101", { headline: "Hello" })];
+  associations["contacts/companies"] = [
+    ["1000", "501", 41],
+    ["1001", "501"],
+  ];
+  associations["contacts/contacts"] = [
+    ...([
+      ["1000", "1001", 61],
+      ["1001", "1000", 62],
+    ] as const),
+    ...([
+      ["1000", "1110", 63],
+      ["1110", "1000", 63],
+    ] as const),
+  ];
+  associations["2-77/contacts"] = [
+    ["3001", "1000", 51, 53],
+    ["3001", "1001"],
+  ];
+  associations["2-77/2-77"] = [
+    ["3001", "3002"],
+    ["3002", "3001"],
+  ];
+  associations["tasks/2-77"] = [["701", "3001"]];
+  return {
+    ...data,
+    schemas: [
+      {
+        ...{ objectTypeId: "2-77", name: "Listing", archived: false },
+        labels: { singular: "Listing", plural: "Listings" },
+        ...{ primaryDisplayProperty: "address", description: "A house for sale" },
+      },
+      {
+        ...{ objectTypeId: "2-78", name: "note", archived: false },
+        ...{ labels: { singular: "Slogan", plural: "Notes" }, primaryDisplayProperty: "headline" },
+      },
+      { objectTypeId: "2-79", name: "gone", labels: {}, archived: true },
+    ],
+    labels: {
+      "contacts/companies": { 41: "Decision maker" },
+      "companies/contacts": { 42: "Decision maker" },
+      "contacts/contacts": { 61: "Manager", 62: "Report", 63: "Colleague" },
+      "2-77/contacts": { 51: "Sold to", 53: "Shown to" },
+      "contacts/2-77": { 52: "Bought", 54: "Has seen" },
+    },
+  };
+}
+
 function contact(i: number): HubspotRecord {
   const filled = {
     ...{ favourite_colours: "red;blue", size: "m", vip: "true", birthday: "1990-04-30" },

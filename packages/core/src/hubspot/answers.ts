@@ -49,11 +49,35 @@ const pipeline = z.object({
 
 export const pipelineList = z.object({ results: z.array(pipeline) });
 
+const associationType = z.object({ category: z.string(), typeId: z.number() });
+
 export const associationBatch = z.object({
   results: z.array(
-    z.object({ from: z.object({ id }), to: z.array(z.object({ toObjectId: id })), paging }),
+    z.object({
+      from: z.object({ id }),
+      to: z.array(
+        z.object({ toObjectId: id, associationTypes: z.array(associationType).default([]) }),
+      ),
+      paging,
+    }),
   ),
 });
+
+/** The labels of associations of two types, seen from the first one. */
+export const labelList = z.object({
+  results: z.array(associationType.extend({ label: label.nullish() })),
+});
+
+const customObject = z.object({
+  objectTypeId: id,
+  name: z.string(),
+  labels: z.object({ singular: label.nullish(), plural: label.nullish() }).default({}),
+  description: z.string().nullish(),
+  primaryDisplayProperty: z.string().nullish(),
+  archived: z.boolean().default(false),
+});
+
+export const customObjectList = z.object({ results: z.array(customObject) });
 
 export const accountDetails = z.object({ portalId: id });
 
@@ -63,6 +87,7 @@ export const errorBody = z.object({
   policyName: z.string().default(""),
 });
 
+export type HubspotCustomObject = Readonly<z.infer<typeof customObject>>;
 export type HubspotObject = Readonly<z.infer<typeof object>>;
 export type HubspotProperty = Readonly<z.infer<typeof property>>;
 export type HubspotPipeline = Readonly<z.infer<typeof pipeline>>;

@@ -1,5 +1,6 @@
 import type { Db } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
+import type { Call } from "../call.ts";
 import { csvLine, withoutFormula } from "../csv.ts";
 import type { Deps } from "../deps.ts";
 import { FileGone } from "../files/files.ts";
@@ -16,7 +17,7 @@ import { findIds } from "../records/batch/keys.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
 import type { PropertyItem } from "../records/property-input.ts";
 import type { HubspotObject } from "./answers.ts";
-import { convertValue, textOfHtml } from "./convert.ts";
+import { convertValue, valuesOf } from "./convert.ts";
 import { type HubspotProgress, settingsOf } from "./hubspot-jobs.ts";
 import { HUBSPOT_ID } from "./property-plan.ts";
 import { addBrought, addFaults, type Brought, type Fault } from "./report.ts";
@@ -25,11 +26,20 @@ import { addBrought, addFaults, type Brought, type Fault } from "./report.ts";
 export interface TypePlan {
   /** The schema of the type when the import of its records began. */
   readonly object: ObjectSchema;
+  /** The name of the type in the addresses of HubSpot. */
+  readonly path: string;
   /** Names in Rapport by names in HubSpot. */
   readonly names: ReadonlyMap<string, string>;
   /** Keys by ids in HubSpot. */
   readonly pipelines: ReadonlyMap<string, string>;
   readonly stages: ReadonlyMap<string, string>;
+}
+
+/** An associated object. */
+export interface Link {
+  readonly id: string;
+  /** Keys of labels. */
+  readonly labels: readonly string[];
 }
 
 /** A page of objects of one type. */
@@ -38,8 +48,8 @@ export interface FoundPage {
   /** Cursor of the next page; null on the last one. */
   readonly after: string | null;
   readonly isRead: boolean;
-  /** Ids of the associated objects, by type and object. */
-  readonly links: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  /** The associated objects, by type and object. */
+  readonly links: ReadonlyMap<string, ReadonlyMap<string, readonly Link[]>>;
   readonly faults: readonly Fault[];
 }
 
@@ -85,11 +95,11 @@ export async function writeObjects(
   await noteChanged(deps, { projectId, id: changesFile }, answer.results);
   await noteRefused(deps, job, object, { objects, answer });
   const refused = new Set(answer.errors.map(({ index }) => index));
-  const associations = objects.flatMap(({ id }, i) =>
-    refused.has(i) ? [] : (targets.get(id) ?? []),
-  );
+  const written = objects.filter((_, i) => !refused.has(i));
+  const others = new Map(written.map(({ id }) => [id, targets.get(id) ?? []]));
+  const within = await associateWithin({ deps, principal: writer }, tx, object, written);
   faults.push(...refusals(object, objects, answer));
-  const brought = { ...countsOf(answer), associations: associations.length };
+  const brought = { ...countsOf(answer), associations: pairsIn(others) + within };
   const last = objects.at(-1);
   const isWhole = last?.id === last?.page.objects.at(-1)?.id;
   const page = isWhole ? last?.page : undefined;
@@ -99,6 +109,44 @@ export async function writeObjects(
     ...(page && { after: page.after, isRead: page.isRead }),
     notBrought: addFaults(before.notBrought, [...(page?.faults ?? []), ...faults]),
   };
+}
+
+type Targets = ReadonlyMap<string, readonly AssociationItem[]>;
+
+/** Counts associated pairs. A pair can have several labels. */
+function pairsIn(targets: Targets): number {
+  const pairs = [...targets].flatMap(([id, items]) =>
+    items.map(({ to }) => `${id} ${to.object} ${to.id}`),
+  );
+  return new Set(pairs).size;
+}
+
+/**
+ * Associates objects with others of their own type, once all of them are written. Those that are not are on later pages,
+ * which have the same associations from the other side.
+ *
+ * @returns how many pairs were associated
+ */
+async function associateWithin(
+  { deps, principal }: Call,
+  tx: Db,
+  object: ObjectSchema,
+  objects: readonly FoundObject[],
+): Promise<number> {
+  const targets = await findTargets(tx, principal, object, { objects, faults: null });
+  const inputs = objects.flatMap(({ id }) => {
+    const associations = targets.get(id) ?? [];
+    if (associations.length === 0) return [];
+    return [{ item: { properties: [{ internal_name: HUBSPOT_ID, value: id }], associations } }];
+  });
+  const batch = { inputs, idProperty: HUBSPOT_ID };
+  const { results } = await writePortion({ deps, principal }, object.name, batch, applyUpsert);
+  const pairs = results.flatMap(({ index, record }) =>
+    (inputs[index]?.item.associations ?? []).map(({ to }) =>
+      [record.id, Number(to.id)].toSorted((a, b) => a - b).join(),
+    ),
+  );
+  return new Set(pairs).size;
 }
 
 /** Adds lines of CSV that say why objects were refused. An erasure of a record of their type has deleted the file. */
@@ -123,28 +171,42 @@ async function noteRefused(
   }
 }
 
-/** Returns the records to associate with each object, by the object's id. */
+/**
+ * Returns the records to associate with each object, by the object's id.
+ *
+ * @param some.faults gets the targets that were not imported; null to look for records of the objects' own type
+ */
 async function findTargets(
   tx: Db,
   { projectId }: Principal,
   from: ObjectSchema,
-  { objects, faults }: { readonly objects: readonly FoundObject[]; readonly faults: Fault[] },
-): Promise<ReadonlyMap<string, readonly AssociationItem[]>> {
+  {
+    objects,
+    faults,
+  }: { readonly objects: readonly FoundObject[]; readonly faults: Fault[] | null },
+): Promise<Targets> {
   const targets = new Map<string, AssociationItem[]>();
   for (const [type, found] of objects[0]?.page.links ?? []) {
+    if ((type === from.name) !== (faults === null)) continue;
     const target = from.schema.object(type);
     const definition = target.properties.get(HUBSPOT_ID);
     if (definition === undefined) continue;
     const key = (id: string) => wholeKey(definition, id);
-    const wanted = new Set(objects.flatMap(({ id }) => found.get(id) ?? []).map(key));
+    const wanted = new Set(
+      objects.flatMap(({ id }) => found.get(id) ?? []).map(({ id }) => key(id)),
+    );
     const ids = await findIds(tx, { projectId, object: target }, definition, [...wanted]);
     for (const { id: object } of objects) {
       const items = targets.get(object) ?? [];
       targets.set(object, items);
-      for (const other of found.get(object) ?? []) {
+      for (const { id: other, labels } of found.get(object) ?? []) {
         const id = ids.get(key(other))?.[0];
-        if (id !== undefined) items.push({ to: { object: type, id: String(id) } });
-        else {
+        if (id !== undefined) {
+          const to = { object: type, id: String(id) };
+          items.push(
+            ...(labels.length === 0 ? [{ to }] : labels.map((label) => ({ to, type: label }))),
+          );
+        } else if (faults !== null) {
           const what = `${from.plural} to ${target.plural}`;
           faults.push({ what, why: `the ${type} was not imported`, example: object });
         }
@@ -179,73 +241,6 @@ function itemsOf(
     else fault(converted.why);
   }
   return items;
-}
-
-type Values = HubspotObject["properties"];
-
-/** Returns the values of an object of HubSpot; those of activities in the forms that Rapport has. */
-function valuesOf(type: string, values: Values): Values {
-  return { ...values, ...FORMS[type]?.(values) };
-}
-
-/** The outcomes of calls that every account of HubSpot has, which it names by ids. */
-const OUTCOMES: Readonly<Record<string, string>> = {
-  "f240bbac-87c9-4f6e-bf70-924b57d47db7": "connected",
-  "9d9162e7-6cf3-4944-bf63-4dff82258764": "busy",
-  "73a0d17f-1163-4015-bdd5-ec830791da20": "no_answer",
-  "b2cf5968-551e-4856-9783-52b3da59a7d0": "left_voicemail",
-  "a4c4c377-d246-4b32-a13b-75a56a4cd0ff": "left_live_message",
-  "17b47fee-58de-441e-a44c-c6300d46f273": "wrong_number",
-};
-
-const DIRECTIONS: Readonly<Record<string, string>> = {
-  EMAIL: "outbound",
-  INCOMING_EMAIL: "inbound",
-  FORWARDED_EMAIL: "forwarded",
-};
-
-const FORMS: Readonly<Record<string, (values: Values) => Values>> = {
-  note: (values) => ({ hs_note_body: plain(values.hs_note_body) }),
-  task: (values) => {
-    const isDone = values.hs_task_status === "COMPLETED";
-    return {
-      hs_task_body: plain(values.hs_task_body),
-      hs_task_status: isDone ? "done" : "open",
-      hs_task_completion_date: isDone ? (values.hs_task_completion_date ?? null) : null,
-      hs_task_priority:
-        values.hs_task_priority === "NONE" ? null : (values.hs_task_priority ?? null),
-    };
-  },
-  call: (values) => ({
-    hs_call_body: plain(values.hs_call_body),
-    hs_call_duration: seconds(values.hs_call_duration),
-    hs_call_status: snake(values.hs_call_status),
-    hs_call_disposition:
-      OUTCOMES[values.hs_call_disposition ?? ""] ?? values.hs_call_disposition ?? null,
-  }),
-  email: (values) => ({
-    hs_email_direction:
-      DIRECTIONS[values.hs_email_direction ?? ""] ?? values.hs_email_direction ?? null,
-  }),
-  meeting: (values) => ({
-    hs_meeting_body: plain(values.hs_meeting_body),
-    hs_meeting_outcome: snake(values.hs_meeting_outcome),
-  }),
-};
-
-/** HubSpot gives milliseconds. */
-function seconds(milliseconds: string | null | undefined): string | null {
-  if (!milliseconds || !/^\d{1,15}$/.test(milliseconds)) return milliseconds ?? null;
-  return String(Number(milliseconds) / 1_000);
-}
-
-/** `NO_SHOW`, `NO SHOW` and `no-show` are one. */
-function snake(value: string | null | undefined): string | null {
-  return value?.toLowerCase().replaceAll(/[ -]/g, "_") ?? null;
-}
-
-function plain(html: string | null | undefined): string | null {
-  return html ? textOfHtml(html) : null;
 }
 
 /** Sentences for codes of issues. Their messages may quote values. */

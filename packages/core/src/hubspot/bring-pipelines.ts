@@ -2,7 +2,7 @@ import { CrmError } from "../errors.ts";
 import { decimalOfNumber } from "../formats.ts";
 import type { ObjectSchema, Pipeline } from "../object-schema.ts";
 import type { SchemaDeps } from "../schema/change-schema.ts";
-import { savePipeline } from "../schema/save-pipeline.ts";
+import { type PipelineSettings, savePipeline } from "../schema/save-pipeline.ts";
 import { saveStage } from "../schema/save-stage.ts";
 import { type HubspotPipeline, type HubspotStage, pipelineList } from "./answers.ts";
 import type { HubspotClient } from "./client.ts";
@@ -28,10 +28,10 @@ export async function bringPipelines(
   deps: SchemaDeps,
   hubspot: HubspotClient,
   projectId: number,
-  object: ObjectSchema,
+  { object, path }: { readonly object: ObjectSchema; readonly path: string },
 ): Promise<BroughtPipelines> {
   const { plural } = object;
-  const { results } = await hubspot.get(`/crm/v3/pipelines/${plural}`, pipelineList);
+  const { results } = await hubspot.get(`/crm/v3/pipelines/${path}`, pipelineList);
   const pipelines = new Map<string, string>();
   const stages = new Map<string, string>();
   const faults: Fault[] = [];
@@ -52,6 +52,20 @@ export async function bringPipelines(
     }
   }
   return { pipelines, stages, added, faults };
+}
+
+/** Returns the first pipeline of a custom object, as a new type of it has it; undefined if it has none. */
+export function firstPipeline(pipelines: readonly HubspotPipeline[]): PipelineSettings | undefined {
+  const live = pipelines.filter((one) => !one.archived);
+  const [first] = live.toSorted(byPlace);
+  if (first === undefined) return undefined;
+  const shown = first.stages.filter((stage) => !stage.archived).toSorted(byPlace);
+  const labels = labelsOf(shown, () => undefined);
+  const stages = shown.map((stage) =>
+    stageSettings(false, stage, labels.get(stage.id) ?? stage.id),
+  );
+  const label = labelsOf(live, () => undefined).get(first.id) ?? first.id;
+  return { label, ...(stages.length > 0 && { stages }) };
 }
 
 async function bring(

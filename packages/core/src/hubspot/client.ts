@@ -26,7 +26,7 @@ export interface HubspotClient {
 }
 
 /** HubSpot refused a request, and would refuse it again. */
-export class HubspotRefused extends Error {
+class HubspotRefused extends Error {
   override readonly name = "HubspotRefused";
   readonly status: number;
   /** HubSpot's word for the reason, such as `MISSING_SCOPES`. */
@@ -37,6 +37,17 @@ export class HubspotRefused extends Error {
     this.status = status;
     this.category = category;
   }
+}
+
+/** Returns why an account does not give access to something, or rethrows another error. */
+export function whyRefused(error: unknown): string {
+  if (!(error instanceof HubspotRefused)) throw error;
+  const { status, category } = error;
+  if (status === 403)
+    return `the access token lacks a scope, or the account does not have them (${category || status})`;
+  if (status === 404 || status === 400)
+    return `the account does not have them (${category || status})`;
+  throw error;
 }
 
 const REQUEST_LIMIT_MS = 60_000;

@@ -17,6 +17,7 @@ import {
 import {
   addBrought,
   addLines,
+  type BroughtLabels,
   type HubspotReport,
   NOTHING_BROUGHT,
   type NotBrought,
@@ -36,6 +37,8 @@ export interface Run {
   readonly hubspot: HubspotClient;
   readonly principal: Principal;
   readonly onStep: (step: HubspotStep) => void;
+  /** What is known of the labels of two types, by their names. */
+  readonly labels: Map<string, BroughtLabels>;
   job: Job;
   progress: HubspotProgress;
 }

@@ -6,29 +6,15 @@ import type { Principal } from "../principal.ts";
 import type { SchemaDeps } from "../schema/change-schema.ts";
 import { saveProperty } from "../schema/save-property.ts";
 import { accountDetails, propertyList } from "./answers.ts";
-import { bringObjects, whyRefused } from "./bring-objects.ts";
+import { bringObjects } from "./bring-objects.ts";
 import type { TypePlan } from "./bring-page.ts";
 import { bringPipelines } from "./bring-pipelines.ts";
-import { type HubspotAccount, type HubspotClient, hubspotClient } from "./client.ts";
+import { bringTypes, FIRST_TYPE } from "./bring-types.ts";
+import { type HubspotAccount, type HubspotClient, hubspotClient, whyRefused } from "./client.ts";
 import { jobsOfRun, progressOf, runOf } from "./hubspot-jobs.ts";
 import { beginRun, beginType, commit, endRun, type HubspotStep, type Run } from "./hubspot-run.ts";
 import { HUBSPOT_ID, planProperty } from "./property-plan.ts";
 import { addFaults, type Fault, type HubspotReport } from "./report.ts";
-
-/** The types in the order in which they are brought. A record is associated with records of types before its own. */
-const ORDER: readonly [string, ...string[]] = [
-  "company",
-  "contact",
-  "deal",
-  "ticket",
-  "lead",
-  "appointment",
-  "task",
-  "note",
-  "call",
-  "email",
-  "meeting",
-];
 
 export interface HubspotImportResult extends HubspotReport {
   /** Id of the account in HubSpot. */
@@ -60,21 +46,26 @@ export async function importHubspot(
   const principal = await principalOf(deps, projectId);
   const hubspot = hubspotClient(account);
   const { portalId } = await hubspot.get("/account-info/v3/details", accountDetails);
-  const begun = { type: ORDER[0], account: portalId };
+  const begun = { type: FIRST_TYPE, account: portalId };
   const { job, resumed } = await beginRun(deps, principal, begun, restart);
-  const run: Run = { deps, hubspot, principal, onStep, job, progress: progressOf(job) };
+  const run: Run = {
+    deps,
+    hubspot,
+    principal,
+    onStep,
+    job,
+    progress: progressOf(job),
+    labels: new Map(),
+  };
   const plans = await bringSchema(run);
-  const first = ORDER.indexOf(job.type);
-  for (const [i, type] of ORDER.entries()) {
-    const plan = plans.get(type);
-    if (i < first || plan === undefined) continue;
-    if (i > first) await beginType(run, type);
+  const first = plans.findIndex(({ object }) => object.name === job.type);
+  for (const [i, plan] of plans.entries()) {
+    if (i < first) continue;
+    const { object } = plan;
+    if (object.name !== run.job.type) await beginType(run, object.name);
     // HubSpot does not associate activities with each other.
-    const earlier = ORDER.slice(0, i).flatMap((one) => {
-      const object = plans.get(one)?.object;
-      return object === undefined || object.activity !== undefined ? [] : object;
-    });
-    await bringObjects(run, plan, earlier);
+    const others = plans.slice(0, i + 1).filter((one) => one.object.activity === undefined);
+    await bringObjects(run, plan, others);
   }
   return { account: portalId, resumed, ...(await endRun(run)) };
 }
@@ -90,23 +81,25 @@ async function principalOf({ db }: Deps, projectId: number): Promise<Principal> 
   };
 }
 
-/** Brings properties and pipelines. A type that the account does not give access to has no plan. */
-async function bringSchema(run: Run): Promise<ReadonlyMap<string, TypePlan>> {
+/** Brings types, properties and pipelines. A type that the account does not give access to has no plan. */
+async function bringSchema(run: Run): Promise<readonly TypePlan[]> {
   const { deps, hubspot, principal } = run;
-  const plans = new Map<string, TypePlan>();
-  const faults: Fault[] = [];
+  const { projectId } = principal;
+  const plans: TypePlan[] = [];
+  const { types, faults: unmade } = await bringTypes(deps, hubspot, projectId);
+  const faults: Fault[] = [...unmade];
   let [properties, pipelines] = [0, 0];
-  for (const type of ORDER) {
-    const object = await deps.schemas.object(principal.projectId, type);
+  for (const { type, path } of types) {
+    const object = await deps.schemas.object(projectId, type);
     try {
-      const brought = await bringProperties(deps, hubspot, principal.projectId, object);
+      const brought = await bringProperties(deps, hubspot, projectId, { object, path });
       const placed = object.hasPipeline
-        ? await bringPipelines(deps, hubspot, principal.projectId, object)
+        ? await bringPipelines(deps, hubspot, projectId, { object, path })
         : NO_PIPELINES;
       properties += brought.added;
       pipelines += placed.added;
       faults.push(...brought.faults, ...placed.faults);
-      plans.set(type, { object, names: brought.names, ...placed });
+      plans.push({ object, path, names: brought.names, ...placed });
     } catch (error) {
       faults.push({ what: object.plural, why: whyRefused(error) });
     }
@@ -144,9 +137,10 @@ async function bringProperties(
   deps: SchemaDeps,
   hubspot: HubspotClient,
   projectId: number,
-  { name: type, plural, properties }: ObjectSchema,
+  { object, path }: { readonly object: ObjectSchema; readonly path: string },
 ): Promise<BroughtProperties> {
-  const { results } = await hubspot.get(`/crm/v3/properties/${plural}`, propertyList);
+  const { name: type, plural, properties } = object;
+  const { results } = await hubspot.get(`/crm/v3/properties/${path}`, propertyList);
   const names = new Map<string, string>();
   const faults: Fault[] = [];
   let added = 0;

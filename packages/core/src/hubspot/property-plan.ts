@@ -96,6 +96,12 @@ const NAMES: Readonly<Partial<Record<string, Readonly<Record<string, string | nu
   },
 };
 
+type Names = Readonly<Record<string, string | null>>;
+
+/** Names of the properties of custom objects. */
+const WITH_PIPELINE: Names = { hs_pipeline: "pipeline", hs_pipeline_stage: "stage" };
+const WITHOUT_PIPELINE: Names = { hs_pipeline: null, hs_pipeline_stage: null };
+
 /** What to do with a property of HubSpot: bring it under a name, or leave it. */
 export type PropertyPlan =
   | { readonly name: string; readonly settings: PropertySettings }
@@ -113,7 +119,8 @@ export function planProperty(
   property: HubspotProperty,
   known: ReadonlyMap<string, PropertyDefinition>,
 ): PropertyPlan {
-  const renamed = NAMES[type]?.[property.name];
+  const names = NAMES[type] ?? (known.has("pipeline") ? WITH_PIPELINE : WITHOUT_PIPELINE);
+  const renamed = names[property.name];
   if (renamed === null) return null;
   const name = renamed ?? property.name;
   const existing = known.get(name);

@@ -40,6 +40,12 @@ export interface Fault {
   readonly example?: string | undefined;
 }
 
+/** Keys of labels by their ids in HubSpot. */
+export interface BroughtLabels {
+  readonly keys: ReadonlyMap<number, string>;
+  readonly faults: readonly Fault[];
+}
+
 /** Returns lines with more faults. */
 export function addFaults(
   lines: readonly NotBrought[],
