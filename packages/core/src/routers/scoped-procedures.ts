@@ -1,7 +1,7 @@
 import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import type { ProjectSchema } from "../object-schema.ts";
+import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { requireType } from "../schema/views.ts";
 import { checkMembers } from "./body-members.ts";
@@ -64,9 +64,29 @@ export async function scopesFor(
 }
 
 /** Returns the object type that an input of any shape names. */
-export function objectIn(input: unknown): string {
+function objectIn(input: unknown): string {
   const { object } = (input ?? {}) as { readonly object?: unknown };
   return typeof object === "string" ? object : "";
+}
+
+/** What every operation on records works with. */
+export interface ObjectContext extends Context {
+  readonly principal: Principal;
+  /** The object type of the records. */
+  readonly object: ObjectSchema;
+}
+
+/**
+ * Returns middleware that adds the object type of the records, as the caller's project has it: `ctx.object`.
+ *
+ * @param plural `OBJECT_PARAM` for the type that the input names
+ */
+export function withObject({ plural }: Pick<ObjectSchema, "plural">) {
+  return t.middleware(async ({ ctx, next, getRawInput }) => {
+    const { deps, principal } = ctx as Context & { principal: Principal };
+    const named = plural === OBJECT_PARAM ? objectIn(await getRawInput()) : plural;
+    return next({ ctx: { object: await deps.schemas.object(principal.projectId, named) } });
+  });
 }
 
 /**

@@ -8,7 +8,7 @@ import { unknownTypeIssue } from "../../records/associations/associations.ts";
 import { invalid } from "../../records/errors.ts";
 import { parseWholeSelection } from "../../records/selection.ts";
 import type { Check } from "../reading.ts";
-import type { ObjectContext } from "./front.ts";
+import type { ObjectContext } from "../scoped-procedures.ts";
 import { namesIn } from "./records/record-input.ts";
 
 /** Finds the faults of a list of records. */

@@ -1,10 +1,7 @@
 import { OBJECT_TYPES, type ObjectTypeDefinition } from "@rapport/model";
 import { z } from "zod";
-import type { ObjectSchema } from "../../object-schema.ts";
-import type { Principal } from "../../principal.ts";
-import type { Context, Meta } from "../context.ts";
-import { OBJECT_PARAM, objectIn, scopedProcedure } from "../scoped-procedures.ts";
-import { t } from "../trpc.ts";
+import type { Meta } from "../context.ts";
+import { OBJECT_PARAM, scopedProcedure, withObject } from "../scoped-procedures.ts";
 
 /**
  * The names under which the operations on records appear: those of one object type, which has paths, parameters and texts
@@ -53,13 +50,6 @@ export interface ObjectOperation
 
 type Access = "read" | "write" | "delete" | "erase";
 
-/** What every operation on records works with. */
-export interface ObjectContext extends Context {
-  readonly principal: Principal;
-  /** The object type of the records. */
-  readonly object: ObjectSchema;
-}
-
 /**
  * Builds a procedure on records of one type. `ctx.object` is that type in the caller's project. Call it before `reading`,
  * so that the credential is checked before the body.
@@ -84,14 +74,7 @@ export function objectProcedure(front: Front, operation: ObjectOperation) {
         protect: true,
       },
     })
-    .use(
-      t.middleware(async ({ ctx, next, getRawInput }) => {
-        const { deps, principal } = ctx as Context & { principal: Principal };
-        const plural = isAny ? objectIn(await getRawInput()) : front.plural;
-        const object = await deps.schemas.object(principal.projectId, plural);
-        return next({ ctx: { object } });
-      }),
-    );
+    .use(withObject(front));
 }
 
 /** Returns the schema of the input of an operation, in which the front of every type has `object` too. */

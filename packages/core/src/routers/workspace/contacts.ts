@@ -1,3 +1,4 @@
+import { OBJECT_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { withPluses } from "../../formats.ts";
 import { checkUpsert, upsertRecord } from "../../records/batch/upsert-one.ts";
@@ -5,7 +6,7 @@ import { CONTACT_FIELDS, contactView } from "../../workspace-view.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reading } from "../reading.ts";
 import { filter } from "../schemas.ts";
-import { operation } from "../scoped-procedures.ts";
+import { type ObjectContext, operation, withObject } from "../scoped-procedures.ts";
 import { mergeRouters, router } from "../trpc.ts";
 import { recordResource } from "./record-resource.ts";
 import { clearable, envelope, success } from "./schemas.ts";
@@ -65,7 +66,7 @@ const resource = recordResource({
 export const contacts = mergeRouters(
   resource,
   router({
-    upsert: upsertContact(contact, {
+    upsert: upsertContact({
       email: z.string().min(1, { error: "Give the email, which finds the contact." }).meta({
         description: "Email address, which finds the contact",
         example: "ada@example.com",
@@ -80,10 +81,9 @@ export const contacts = mergeRouters(
 /**
  * POST /v1/contacts/upsert (specification §23)
  *
- * @param contact schema of a contact in a response
  * @param fields schemas of the fields
  */
-function upsertContact<View extends z.ZodType>(contact: View, fields: z.core.$ZodLooseShape) {
+function upsertContact<Shape extends z.core.$ZodLooseShape>(fields: Shape) {
   return operation("contacts:write", "POST /contacts/upsert", {
     otherStatus: 201,
     tags: ["Contacts"],
@@ -91,12 +91,12 @@ function upsertContact<View extends z.ZodType>(contact: View, fields: z.core.$Zo
     description:
       "Updates the one contact with this email, or creates it. Fields that are left out keep their value; null clears a field. A key that may not read contacts gets only its id, times and version.",
   })
+    .use(withObject(OBJECT_TYPES.contact))
     .concat(
-      reading(z.strictObject(fields), async ({ deps, principal }, input) => {
+      reading(z.strictObject(fields), async (ctx: ObjectContext, input) => {
         if (typeof input !== "object" || input === null) return [];
         const paths = fieldPaths(CONTACT_FIELDS, input);
-        const object = await deps.schemas.object(principal.projectId, "contact");
-        const issues = await checkUpsert({ deps, principal, object }, upsertOf(input), paths);
+        const issues = await checkUpsert(ctx, upsertOf(input), paths);
         return issues.filter(({ path }) => path !== "");
       }),
     )
@@ -106,18 +106,11 @@ function upsertContact<View extends z.ZodType>(contact: View, fields: z.core.$Zo
       const paths = fieldPaths(CONTACT_FIELDS, given);
       const request = { operation: "contacts.upsert", input, recordsOf, statusOf };
       const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const upserted = upsertOf(given);
-        const object = await deps.schemas.object(ctx.principal.projectId, "contact");
-        const done = await upsertRecord(
-          { deps, principal: ctx.principal, object },
-          upserted,
-          paths,
-        );
-        const { id, properties } = done.record;
-        const body = success(contactView(id, properties));
-        return { status: done.status, body, stamp: stampOf(done.record) };
+        const { status, record } = await upsertRecord({ ...ctx, deps }, upsertOf(given), paths);
+        const body = success(contactView(record.id, record.properties));
+        return { status, body, stamp: stampOf(record) };
       });
-      return (getsFields(ctx.principal, "contact") ? body : success(stamp)) as never;
+      return getsFields(ctx.principal, "contact") ? body : success(stamp);
     });
 }
 

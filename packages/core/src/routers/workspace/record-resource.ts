@@ -1,8 +1,8 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import { z } from "zod";
+import type { ObjectCall } from "../../call.ts";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import { type Deps, readingDeps } from "../../deps.ts";
-import type { Principal } from "../../principal.ts";
 import { type AssociatedWith, listRecords } from "../../query/list.ts";
 import { associatedIds } from "../../records/associations/associated.ts";
 import type { AssociationItem } from "../../records/associations/associations.ts";
@@ -12,10 +12,11 @@ import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";
 import type { Properties } from "../../records/record.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
+import type { WholeRecord } from "../../records/whole-record.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { cursorFaults, reading } from "../reading.ts";
 import { noData, page } from "../schemas.ts";
-import { operation } from "../scoped-procedures.ts";
+import { type ObjectContext, operation, withObject } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, idInPath, listEnvelope, success } from "./schemas.ts";
 import { type Fields, fieldPaths, getsFields, itemsOf, stampOf, written } from "./written.ts";
@@ -23,21 +24,15 @@ import { type Fields, fieldPaths, getsFields, itemsOf, stampOf, written } from "
 type Shape = z.core.$ZodLooseShape;
 
 /** Describes how the Workspace API serves one object type. */
-export interface ResourceDefinition<
-  Type extends ObjectType,
-  View extends z.ZodType,
-  Create extends Shape,
-  Update extends Shape,
-  Filters extends Shape,
-> {
-  readonly type: Type;
+export interface ResourceDefinition<View> {
+  readonly type: ObjectType;
   /** Schema of a record in a response (specification §2.9). */
-  readonly schema: View;
+  readonly schema: z.ZodType<View, View>;
   readonly view: (
     id: number,
     properties: Properties,
     associatedIds: readonly string[],
-  ) => z.input<View>;
+  ) => NoInfer<View>;
   readonly fields: Fields;
   /**
    * Fields of a create that hold the id of a record to associate, or a list of ids, and the type of these records. An
@@ -48,11 +43,11 @@ export interface ResourceDefinition<
     readonly listField: string;
     readonly object: ObjectType;
   };
-  readonly create: Create;
+  readonly create: Shape;
   readonly createDescription: string;
-  readonly update: Update;
+  readonly update: Shape;
   /** Query parameters of the list, in addition to `limit` and `cursor`. */
-  readonly filters: Filters;
+  readonly filters: Shape;
   /** Converts list filters to property values and the id of an associated record. */
   readonly where: (filters: Readonly<Record<string, unknown>>) => {
     readonly where: Readonly<Record<string, string | undefined>>;
@@ -60,20 +55,19 @@ export interface ResourceDefinition<
   };
 }
 
+type Resource = ObjectCall<Pick<Deps, "db" | "schemas">>;
+type Shown = Pick<WholeRecord, "id" | "properties">;
 /** Builds the create, list, read, update and delete operations of a resource (specification §4.2). */
-export function recordResource<
-  Type extends ObjectType,
-  View extends z.ZodType,
-  Create extends Shape,
-  Update extends Shape,
-  Filters extends Shape,
->(definition: ResourceDefinition<Type, View, Create, Update, Filters>) {
-  const { type, schema, view, fields, association } = definition;
+export function recordResource<View, const Own extends ResourceDefinition<View>>(
+  definition: Own & ResourceDefinition<View>,
+) {
+  const { schema, view, fields, association } = definition;
+  const type: Own["type"] = definition.type;
   const { plural, pluralTitle, idParam } = OBJECT_TYPES[type];
+  const named = withArticle(OBJECT_TYPES[type]);
   const tags = [pluralTitle];
-  const one: `/${string}` = `/${plural}/{${idParam}}`;
   const id = { [idParam]: idInPath } as Record<
-    (typeof OBJECT_TYPES)[Type]["idParam"],
+    (typeof OBJECT_TYPES)[Own["type"]]["idParam"],
     typeof idInPath
   >;
   const idOf = (input: unknown) => (input as Record<string, number>)[idParam] as number;
@@ -109,56 +103,44 @@ export function recordResource<
     return { other: association.object, items: targetsOf(input) };
   }
 
-  async function viewsOf(
-    deps: Pick<Deps, "db" | "schemas">,
-    principal: Principal,
-    records: readonly { readonly id: number; readonly properties: Properties }[],
-  ): Promise<readonly z.input<View>[]> {
+  async function viewsOf({ deps, principal, object }: Resource, records: readonly Shown[]) {
     const ids = records.map(({ id }) => id);
-    const object = await deps.schemas.object(principal.projectId, type);
     const associated =
       association &&
       (await associatedIds(deps, principal, object, { ids, other: association.object }));
     return records.map(({ id, properties }) => view(id, properties, associated?.get(id) ?? []));
   }
 
-  async function answer(
-    deps: Pick<Deps, "db" | "schemas">,
-    principal: Principal,
-    record: { readonly id: number; readonly properties: Properties },
-  ) {
-    const [shown] = await viewsOf(deps, principal, [record]);
-    return success(shown as z.input<View>);
+  async function answer(resource: Resource, record: Shown) {
+    const [shown] = await viewsOf(resource, [record]);
+    return success(shown as View);
   }
 
   /** POST /v1/{plural} */
   const create = operation(`${plural}:write`, `POST /${plural}`, {
-    status: 201,
     tags,
-    summary: `Create ${withArticle(OBJECT_TYPES[type])}`,
+    status: 201,
+    summary: `Create ${named}`,
     description: definition.createDescription,
   })
+    .use(withObject({ plural }))
     .concat(
-      reading(z.strictObject(definition.create), async ({ deps, principal }, input) => {
-        if (typeof input !== "object" || input === null) return [];
-        const paths = pathsOf(input);
-        const object = await deps.schemas.object(principal.projectId, type);
-        const issues = await checkCreate({ deps, principal, object }, createOf(input), paths);
-        return issues.filter(({ path }) => path !== "");
-      }),
+      reading(
+        z.strictObject(definition.create as Own["create"]),
+        async (ctx: ObjectContext, input) => {
+          if (typeof input !== "object" || input === null) return [];
+          const issues = await checkCreate(ctx, createOf(input), pathsOf(input));
+          return issues.filter(({ path }) => path !== "");
+        },
+      ),
     )
     .output(envelope(schema))
-    .mutation(async ({ ctx, input }) => {
+    .mutation(({ ctx, input }) => {
       const request = { operation: `${plural}.create`, input, recordsOf: recordOfData };
-      const created = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const create = createOf(input as object);
-        const paths = pathsOf(input as object);
-        const record = await createRecord({ deps, principal: ctx.principal }, type, create, {
-          paths,
-        });
-        return answer(deps, ctx.principal, record);
-      });
-      return created as never;
+      const [create, paths] = [createOf(input as object), pathsOf(input as object)];
+      return withIdempotencyKeyOf(ctx, request, async (deps) =>
+        answer({ ...ctx, deps }, await createRecord({ ...ctx, deps }, type, create, { paths })),
+      );
     });
 
   /** GET /v1/{plural} */
@@ -167,88 +149,75 @@ export function recordResource<
     summary: `List ${plural}`,
     description: "Oldest first. Follow `nextCursor` until it is null.",
   })
-    .concat(reading(z.strictObject({ ...page, ...definition.filters }), cursorFaults))
+    .use(withObject({ plural }))
+    .concat(
+      reading(z.strictObject({ ...page, ...(definition.filters as Own["filters"]) }), cursorFaults),
+    )
     .output(listEnvelope(schema))
     .query(async ({ ctx, input }) => {
       const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
       const identity = { list: plural, filter };
       const deps = await readingDeps(ctx.deps, ctx.principal);
-      const object = await deps.schemas.object(ctx.principal.projectId, type);
-      const { records, next } = await listRecords(deps, ctx.principal, object, {
+      const { records, next } = await listRecords(deps, ctx.principal, ctx.object, {
         ...definition.where(filter),
         after: openCursor(deps, ctx.principal, identity, cursor),
         limit,
       });
       const nextCursor = sealCursor(deps, ctx.principal, identity, next);
-      return {
-        ...success(await viewsOf(deps, ctx.principal, records)),
-        pagination: { nextCursor },
-      } as never;
+      return { ...success(await viewsOf({ ...ctx, deps }, records)), pagination: { nextCursor } };
     });
 
   /** GET /v1/{plural}/{id} */
-  const read = operation(`${plural}:read`, `GET ${one}`, {
-    errors: [404, 410],
+  const read = operation(`${plural}:read`, `GET /${plural}/{${idParam}}`, {
     tags,
-    summary: `Read ${withArticle(OBJECT_TYPES[type])}`,
+    errors: [404, 410],
+    summary: `Read ${named}`,
     description: `Returns one ${type} of the workspace.`,
   })
+    .use(withObject({ plural }))
     .concat(reading(z.strictObject(id)))
     .output(envelope(schema))
-    .query(async ({ ctx: { deps, principal }, input }) => {
-      const object = await deps.schemas.object(principal.projectId, type);
-      const record = await readRecord({ deps, principal, object }, idOf(input), {});
-      return (await answer(deps, principal, record)) as never;
-    });
+    .query(async ({ ctx, input }) => answer(ctx, await readRecord(ctx, idOf(input), {})));
 
   /** PATCH /v1/{plural}/{id} */
-  const update = operation(`${plural}:write`, `PATCH ${one}`, {
-    errors: [404, 409, 410],
+  const update = operation(`${plural}:write`, `PATCH /${plural}/{${idParam}}`, {
     tags,
-    summary: `Update ${withArticle(OBJECT_TYPES[type])}`,
+    errors: [404, 409, 410],
+    summary: `Update ${named}`,
     description:
       "Changes the given fields. null clears a field. A key that may not read the record gets only its id, times and version.",
   })
+    .use(withObject({ plural }))
     .concat(
       reading(
-        z.strictObject({ ...id, ...definition.update }),
-        async ({ deps, principal }, input) => {
+        z.strictObject({ ...id, ...(definition.update as Own["update"]) }),
+        async (ctx: ObjectContext, input) => {
           if (typeof input !== "object" || input === null) return [];
-          const parsed = idInPath.safeParse((input as Record<string, unknown>)[idParam]);
-          if (!parsed.success) return [];
-          const items = itemsOf(fields, input);
-          const { data: record } = parsed;
-          const object = await deps.schemas.object(principal.projectId, type);
-          const [paths, targets] = [pathsOf(input), targetsOf(input)];
-          return checkUpdate({ deps, principal, object }, record, items, {
-            paths,
-            wanted: targets,
-          });
+          const record = idInPath.safeParse((input as Record<string, unknown>)[idParam]);
+          if (!record.success) return [];
+          const associated = { paths: pathsOf(input), wanted: targetsOf(input) };
+          return checkUpdate(ctx, record.data, itemsOf(fields, input), associated);
         },
         { isChange: true },
       ),
     )
     .output(envelope(written(schema)))
-    .mutation(async ({ ctx: { deps, principal }, input }) => {
-      const items = itemsOf(fields, input as object);
-      const paths = pathsOf(input as object);
-      const wanted = replacedBy(input as object);
-      const record = await updateRecord({ deps, principal }, { type, id: idOf(input) }, items, {
-        paths,
-        conditions: [],
-        wanted,
-      });
-      if (!getsFields(principal, type)) return success(stampOf(record)) as never;
-      return (await answer(deps, principal, record)) as never;
+    .mutation(async ({ ctx, input: given }) => {
+      const input = given as object;
+      const change = { paths: pathsOf(input), wanted: replacedBy(input) };
+      const target = { type, id: idOf(input) };
+      const record = await updateRecord(ctx, target, itemsOf(fields, input), change);
+      return getsFields(ctx.principal, type) ? answer(ctx, record) : success(stampOf(record));
     });
 
   /** DELETE /v1/{plural}/{id} */
-  const remove = operation(`${plural}:delete`, `DELETE ${one}`, {
-    errors: [404, 410],
+  const remove = operation(`${plural}:delete`, `DELETE /${plural}/{${idParam}}`, {
     tags,
-    summary: `Delete ${withArticle(OBJECT_TYPES[type])}`,
+    errors: [404, 410],
+    summary: `Delete ${named}`,
     description: `Soft-deletes the ${type}: requests no longer find it. It can be restored for 90 days.`,
   })
+    .use(withObject({ plural }))
     .concat(reading(z.strictObject(id)))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {

@@ -19,9 +19,10 @@ import { MAX_BATCH_BYTES } from "../../../records/batch/room.ts";
 import { applyUpsert } from "../../../records/batch/upsert.ts";
 import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { type Check, reading } from "../../reading.ts";
+import type { ObjectContext } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, success } from "../envelope.ts";
-import { type Front, inputOf, type ObjectContext, objectProcedure } from "../front.ts";
+import { type Front, inputOf, objectProcedure } from "../front.ts";
 import {
   atomic,
   batchAnswer,

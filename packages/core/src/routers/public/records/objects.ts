@@ -12,9 +12,10 @@ import { recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { parseIfMatch } from "../../if-match.ts";
 import { type Check, reading } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
+import type { ObjectContext } from "../../scoped-procedures.ts";
 import { envelope, success } from "../envelope.ts";
 import { selectionFaults } from "../faults.ts";
-import { type Front, inputOf, type ObjectContext, objectProcedure, titleOf } from "../front.ts";
+import { type Front, inputOf, objectProcedure, titleOf } from "../front.ts";
 import {
   createInput,
   deleteInput,

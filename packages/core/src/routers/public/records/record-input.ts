@@ -6,8 +6,9 @@ import type { Scalar } from "../../../records/property-input.ts";
 import type { WholeSelectionInput } from "../../../records/selection.ts";
 import { MAX_VALUES } from "../../../values/parse-value.ts";
 import { listOfTypes, oneOfTypes, shownAs, suchAs } from "../../schemas.ts";
+import type { ObjectContext } from "../../scoped-procedures.ts";
 import { t } from "../../trpc.ts";
-import { type Front, inputOf, type ObjectContext } from "../front.ts";
+import { type Front, inputOf } from "../front.ts";
 import { recordId } from "../schemas.ts";
 
 const TYPES = ["string", "number", "boolean", "null"] as const;

@@ -14,14 +14,9 @@ import { MAX_EXPANDED_NAMES } from "../../../records/expand.ts";
 import { storableText } from "../../../storable-text.ts";
 import { reading } from "../../reading.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../../schemas.ts";
+import type { ObjectContext } from "../../scoped-procedures.ts";
 import { envelope, success } from "../envelope.ts";
-import {
-  type Front,
-  inputOf,
-  type ObjectContext,
-  objectProcedure,
-  pluralTitleOf,
-} from "../front.ts";
+import { type Front, inputOf, objectProcedure, pluralTitleOf } from "../front.ts";
 import { labelKey, requireExpandScopes } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 

@@ -3,8 +3,9 @@ import type { BatchResult } from "../../../records/batch/chunk.ts";
 import { checkUpsert, type UpsertInput, upsertRecord } from "../../../records/batch/upsert-one.ts";
 import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { reading } from "../../reading.ts";
+import type { ObjectContext } from "../../scoped-procedures.ts";
 import { envelope, success } from "../envelope.ts";
-import { type Front, inputOf, type ObjectContext, objectProcedure, titleOf } from "../front.ts";
+import { type Front, inputOf, objectProcedure, titleOf } from "../front.ts";
 import { batchResult, INPUTS, idProperty } from "./batch-schemas.ts";
 import { shownRecord } from "./written-record.ts";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { WholeRecord } from "../../../records/whole-record.ts";
 import type { Context } from "../../context.ts";
 import { numericId, timestamp } from "../../schemas.ts";
-import { type ObjectContext, scopeOf } from "../front.ts";
+import type { ObjectContext } from "../../scoped-procedures.ts";
+import { scopeOf } from "../front.ts";
 import { foundRecord } from "./record-schemas.ts";
 
 const recordStamp = z

@@ -13,10 +13,9 @@ import { storableText } from "../../../storable-text.ts";
 import type { Context } from "../../context.ts";
 import { reading } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
-import { operation } from "../../scoped-procedures.ts";
+import { type ObjectContext, operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, success } from "../envelope.ts";
-import type { ObjectContext } from "../front.ts";
 import { onePage, plural } from "../schemas.ts";
 import { changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 
