@@ -270,6 +270,14 @@ describe.each(CASES)("labels of associations of $pair.name on $dialect", ({ dial
     expect(await search("contacts", { ...name, operator: "HAS_PROPERTY", type })).toEqual([
       labelled,
     ]);
+    const pageOf = (filter: object, cursor?: string) =>
+      api.call("POST", "/api/crm/objects/contacts/search", {
+        filterGroups: [{ filters: [{ ...name, operator: "HAS_PROPERTY", ...filter }] }],
+        ...{ limit: 1, cursor },
+      });
+    const { nextCursor } = (await pageOf({})).body.data;
+    expect((await pageOf({}, nextCursor)).status).toBe(200);
+    expect((await pageOf({ type }, nextCursor)).status).toBe(400);
     const without = await search("contacts", { ...name, operator: "NOT_HAS_PROPERTY", type });
     expect([without.includes(plain), without.includes(labelled)]).toEqual([true, false]);
     const back = { internal_name: "associations.contact", type: "decides_at" };

@@ -159,12 +159,13 @@ function readSort(object: ObjectSchema, sorts: unknown, issues: Issue[]): Sort {
 /** Returns what identifies a search, the same for each of its pages. */
 function digestOf(type: string, { filterGroups = [], query, sorts }: SearchRequest): string {
   const filters = filterGroups.map((group) =>
-    group.filters.map(({ internal_name, operator, value, highValue, values }) => [
+    group.filters.map(({ internal_name, operator, value, highValue, values, type }) => [
       internal_name,
       operator,
       value,
       highValue,
       values,
+      ...(type === undefined ? [] : [type]),
     ]),
   );
   const [{ internal_name: by = "id", direction = "ASCENDING" } = {}] = sorts ?? [];
