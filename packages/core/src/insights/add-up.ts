@@ -19,8 +19,8 @@ type SumDeps = Pick<Deps, "db">;
 export async function addUpNow({ db }: SumDeps, projectId: number): Promise<boolean> {
   if (!(await sums.areKept(db))) return false;
   const args = { project: projectId, skipped: MAX_AWAITED };
-  if ((await sums.findChangeAfter.first(db, args)) !== undefined) return false;
-  if ((await sums.findChangeAfter.first(db, { ...args, skipped: 0 })) === undefined) return true;
+  if (await sums.findChangeAfter.any(db, args)) return false;
+  if (!(await sums.findChangeAfter.any(db, { ...args, skipped: 0 }))) return true;
   try {
     for (let added = 0; added <= MAX_AWAITED; added += BATCH) {
       if ((await addBatch(db, projectId)) < BATCH) return true;

@@ -62,7 +62,7 @@ async function leaveQueue(tx: Db, held: HeldProject): Promise<boolean> {
   const { lease } = held;
   // Locks the project's row, so a job that is being started is visible afterwards.
   if (!(await jobQueue.extend.any(tx, held, { lease, until: leaseEnd() }))) return true;
-  if ((await jobs.firstRunning.first(tx, { project: held.projectId })) !== undefined) return false;
+  if (await jobs.firstRunning.any(tx, { project: held.projectId })) return false;
   await jobQueue.dequeue.all(tx, held, { lease });
   return true;
 }

@@ -217,7 +217,7 @@ async function begin(
 
 /** @throws CrmError NOT_FOUND; CONFLICT if the project has records, or its schema was changed */
 async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number): Promise<void> {
-  if ((await tenancy.lockProject.first(tx, { id: projectId })) === undefined) {
+  if (!(await tenancy.lockProject.any(tx, { id: projectId }))) {
     throw noProject(projectId);
   }
   const schema = await schemas.within(tx).get(projectId);

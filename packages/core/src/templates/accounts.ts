@@ -34,7 +34,7 @@ export async function setAccount(
     );
   }
   await deps.db.transaction(async (tx) => {
-    if ((await tenancy.findTenant.first(tx, { id: tenantId })) === undefined) {
+    if (!(await tenancy.findTenant.any(tx, { id: tenantId }))) {
       throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
     }
     await messaging.saveAccount.all(tx, {

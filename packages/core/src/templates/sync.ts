@@ -126,7 +126,7 @@ export function writeSync(
 ): Promise<SyncResult> {
   return deps.db.transaction(async (tx) => {
     const at = new Date().toISOString();
-    if ((await messaging.markSynced.first(tx, { tenant, lease, at })) === undefined) {
+    if (!(await messaging.markSynced.any(tx, { tenant, lease, at }))) {
       throw new CrmError("CONFLICT", "The sync took too long, and another sync has started.");
     }
     const states = await templates.lockStates.all(tx, { tenant });

@@ -94,7 +94,7 @@ function parse<T>(schema: z.ZodType<T>, input: unknown, message: string): T {
 
 /** @throws CrmError NOT_FOUND if the tenant does not exist */
 export async function requireTenant(tx: Db, tenantId: number): Promise<void> {
-  if ((await tenancy.findTenant.first(tx, { id: tenantId })) !== undefined) return;
+  if (await tenancy.findTenant.any(tx, { id: tenantId })) return;
   throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
 }
 

@@ -50,7 +50,11 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
   await purgeDrafts(deps, now);
   await purgeFeeds(deps, before);
   const endedBefore = new Date(now.getTime() - JOBS_MS).toISOString();
-  await purgeRows(deps, (limit) => jobs.listEnded(deps.db, endedBefore, limit), removeJobs);
+  await purgeRows(
+    deps,
+    (limit) => jobs.listEnded.all(deps.db, { before: endedBefore, limit }),
+    removeJobs,
+  );
   const eventsBefore = new Date(now.getTime() - RETENTION_MS - EVENTS_MARGIN_MS).toISOString();
   await purgeRows(
     deps,

@@ -201,7 +201,7 @@ export async function moveProject(
     // In the order of their ids, so that two moves never wait for each other.
     for (const tenant of [from, tenantId].toSorted((a, b) => a - b)) {
       if (tenant === tenantId) await takeInProject(tx, tenant, id);
-      else if ((await tenancy.lockTenant.first(tx, { id: from })) === undefined) {
+      else if (!(await tenancy.lockTenant.any(tx, { id: from }))) {
         throw notFound(subject);
       }
     }

@@ -129,7 +129,7 @@ async function endProject(tx: Db, id: number): Promise<boolean> {
   // Waits for record changes that run. Later ones fail, because they do not find the project.
   await projectSchema.lockSchema.all(tx, { project: id });
   await removeRest(tx, removal.OF_PROJECT, id);
-  return (await removal.removeProject.first(tx, { id })) !== undefined;
+  return removal.removeProject.any(tx, { id });
 }
 
 /** Removes what is left, which is little. */
@@ -238,7 +238,7 @@ async function* removeLate(deps: RemovalDeps, since: string): Portions {
   for (const { details } of await removal.listRemoved.all(deps.db, { since })) {
     const { projects = [] } = details as { projects?: readonly number[] };
     for (const id of projects) {
-      if ((await tenancy.findAnyProject.first(deps.db, { id })) !== undefined) continue;
+      if (await tenancy.findAnyProject.any(deps.db, { id })) continue;
       for (const step of removal.OF_PROJECT) {
         await inPortion(deps, (tx) => step.run(tx, id));
         yield;

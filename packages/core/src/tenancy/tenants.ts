@@ -50,7 +50,7 @@ export async function createProject(
  * @throws CrmError NOT_FOUND if the tenant does not exist, or was deleted; QUOTA if it may not have as much
  */
 export async function takeInProject(tx: Db, tenantId: number, project?: number): Promise<void> {
-  if ((await tenancy.lockTenant.first(tx, { id: tenantId })) === undefined) {
+  if (!(await tenancy.lockTenant.any(tx, { id: tenantId }))) {
     throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
   }
   await requireRoomForProject(tx, tenantId, project);

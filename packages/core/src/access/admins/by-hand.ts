@@ -40,7 +40,7 @@ export function setRoleByHand(deps: Deps, { email, role, tenantId }: WantedRole)
   return changeByHand(deps, email, noted, async (tx, user) => {
     const { id } = user;
     if (tenantId === undefined) await updateAdmin(joinDeps(deps, tx), id, { role });
-    else if ((await tenancy.findTenant.first(tx, { id: tenantId })) === undefined) {
+    else if (!(await tenancy.findTenant.any(tx, { id: tenantId }))) {
       throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
     } else if (role !== null) {
       refuseOtherManager(user, tenantId, { role: "owner" });

@@ -107,7 +107,7 @@ export async function disableClient(deps: Pick<Deps, "db">, clientId: string): P
     // Waits for other changes. The client may get tokens meanwhile, so take the time after it.
     await stateVersions.bumpVersion.all(tx, { name: "access" });
     const at = new Date().toISOString();
-    if ((await access.disableClient.first(tx, { id: clientId, at })) === undefined) {
+    if (!(await access.disableClient.any(tx, { id: clientId, at }))) {
       throw noClient(clientId);
     }
   });
@@ -167,7 +167,7 @@ export async function endOlderSecrets(deps: Pick<Deps, "db">, clientId: string):
 
 /** @throws CrmError NOT_FOUND */
 async function lockClient(tx: Db, clientId: string): Promise<void> {
-  if ((await access.lockClient.first(tx, { id: clientId })) === undefined) {
+  if (!(await access.lockClient.any(tx, { id: clientId }))) {
     throw noClient(clientId);
   }
 }

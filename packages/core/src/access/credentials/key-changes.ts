@@ -98,7 +98,7 @@ export async function rotateApiKey(
 export async function endOlderKey(deps: Pick<Deps, "db">, id: number): Promise<void> {
   const now = new Date().toISOString();
   await deps.db.transaction(async (tx) => {
-    if ((await apiKeys.lockKey.first(tx, { id })) === undefined) throw noKey(id);
+    if (!(await apiKeys.lockKey.any(tx, { id }))) throw noKey(id);
     const ended = await apiKeys.endRotatedKeys.all(tx, { id });
     if (ended.some(({ expires_at: end }) => end > now)) return;
     throw new CrmError("CONFLICT", "The key has no older form that works. Rotate it first.");

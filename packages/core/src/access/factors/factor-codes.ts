@@ -93,7 +93,7 @@ export async function tryCode(
 /** Deletes a recovery code, because it is valid once. Returns whether it existed. */
 export async function takeRecoveryCode(tx: Db, userId: number, code: string): Promise<boolean> {
   const hash = recoveryDigest(code);
-  if ((await secondFactors.takeRecoveryCode.first(tx, { user: userId, hash })) === undefined) {
+  if (!(await secondFactors.takeRecoveryCode.any(tx, { user: userId, hash }))) {
     return false;
   }
   await noteFactor(tx, userId, "admins.usedRecoveryCode");

@@ -34,7 +34,7 @@ export async function requireSecondFactor(
       );
     }
     const at = new Date().toISOString();
-    return (await factorRule.addRule.first(tx, { at })) !== undefined;
+    return factorRule.addRule.any(tx, { at });
   });
 }
 
@@ -44,7 +44,7 @@ export async function requireSecondFactor(
  * @returns false if they needed none
  */
 export async function liftFactorRule({ db }: Pick<Deps, "db">): Promise<boolean> {
-  return db.transaction(async (tx) => (await factorRule.removeRule.first(tx, {})) !== undefined);
+  return db.transaction((tx) => factorRule.removeRule.any(tx, {}));
 }
 
 /**
@@ -54,7 +54,7 @@ export async function liftFactorRule({ db }: Pick<Deps, "db">): Promise<boolean>
  */
 export async function liftFactorRuleByHand(deps: Pick<Deps, "db">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if ((await factorRule.removeRule.first(tx, {})) === undefined) {
+    if (!(await factorRule.removeRule.any(tx, {}))) {
       throw new CrmError("NOT_FOUND", "Admins do not need a second factor.");
     }
     await recordAudit(tx, {
@@ -70,7 +70,7 @@ export async function liftFactorRuleByHand(deps: Pick<Deps, "db">): Promise<void
 
 /** @throws CrmError CONFLICT if admins need a second factor, so that the last one cannot be turned off */
 export async function refuseWhileRequired(tx: Db): Promise<void> {
-  if ((await factorRule.findRule.first(tx, {})) === undefined) return;
+  if (!(await factorRule.findRule.any(tx, {}))) return;
   throw new CrmError(
     "CONFLICT",
     "Owners require a second factor, so the last one cannot be removed. Add another first.",

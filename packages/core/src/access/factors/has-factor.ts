@@ -13,7 +13,7 @@ export async function hasPasskey(db: Db, userId: number): Promise<boolean> {
 
 /** Returns whether a passkey is registered to an admin who is not disabled. */
 export async function isRegistered(db: Db, passkeyId: string): Promise<boolean> {
-  return (await passkeys.findPasskey.first(db, { id: passkeyId })) !== undefined;
+  return passkeys.findPasskey.any(db, { id: passkeyId });
 }
 
 /** Returns whether an admin has a confirmed authenticator app or a passkey. */

@@ -109,7 +109,7 @@ async function lockPair(
     throw missingRecords([missing]);
   }
   if (merged === undefined) {
-    if ((await records.findRecord.first(tx, principal, { type, id: mergeId })) !== undefined) {
+    if (await records.findRecord.any(tx, principal, { type, id: mergeId })) {
       throw conflict("not_merged", `The ${type} ${mergeId} is not merged.`);
     }
     const missing = await missingRecord(tx, principal, { type, id: mergeId }, "mergeId");

@@ -25,10 +25,10 @@ const behind = sqlStatement<{ after: number }, { project_id: number }>(
 /** Locks the comparison of a project until the transaction ends. Returns false if another one has the lock. */
 export async function lockComparison(tx: Db, scope: Scope): Promise<boolean> {
   const project = scope.projectId;
-  if ((await lock.first(tx, { project })) !== undefined) return true;
-  if ((await find.first(tx, { project })) !== undefined) return false;
+  if (await lock.any(tx, { project })) return true;
+  if (await find.any(tx, { project })) return false;
   await insert.all(tx, { project });
-  return (await lock.first(tx, { project })) !== undefined;
+  return lock.any(tx, { project });
 }
 
 /** Waits until no other transaction compares records of a project, and locks the comparison until this one ends. */

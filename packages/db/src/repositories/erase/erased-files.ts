@@ -15,7 +15,7 @@ const MERGED_PAGES = 100;
 /** Returns whether an erasure waits for the index of words or for the log. */
 export async function hasWork(db: Db): Promise<boolean> {
   if (followsItsTable(db.dialect)) return false;
-  return (await waiting.first(db, {})) !== undefined;
+  return waiting.any(db, {});
 }
 
 const waiting = sqlStatement<object, { record_id: number }>(

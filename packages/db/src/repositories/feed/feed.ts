@@ -19,7 +19,7 @@ export type FeedState = Pick<Row<"project_feeds">, "last_number" | "purged_numbe
 export async function lockFeed(tx: Db, scope: Scope): Promise<FeedState | undefined> {
   const project = scope.projectId;
   const feed = await lock.first(tx, { project });
-  if (feed !== undefined || (await find.first(tx, { project })) !== undefined) return feed;
+  if (feed !== undefined || (await find.any(tx, { project }))) return feed;
   await insert.all(tx, { project });
   return lock.first(tx, { project });
 }
@@ -30,7 +30,7 @@ export async function lockFeed(tx: Db, scope: Scope): Promise<FeedState | undefi
  */
 export async function waitForFeed(tx: Db, scope: Scope): Promise<void> {
   const project = scope.projectId;
-  if ((await wait.first(tx, { project })) !== undefined) return;
+  if (await wait.any(tx, { project })) return;
   await insert.all(tx, { project });
   await wait.first(tx, { project });
 }

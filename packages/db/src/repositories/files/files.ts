@@ -120,7 +120,7 @@ const hold = sqlStatement<Args, FileRow>(
 
 /** @returns whether the file exists */
 export async function setLength(tx: Db, file: FileKey, length: number): Promise<boolean> {
-  return (await save.first(tx, { ...argsOf(file), length })) !== undefined;
+  return save.any(tx, { ...argsOf(file), length });
 }
 
 const save = sqlStatement<Args & { length: number }, { id: string }>(
@@ -203,7 +203,7 @@ const remove = sqlStatement<Args, never>(
 
 /** Returns whether a file has a row, deleted or not. */
 export async function hasRow(db: Db, file: FileKey): Promise<boolean> {
-  return (await row.first(db, argsOf(file))) !== undefined;
+  return row.any(db, argsOf(file));
 }
 
 const row = sqlStatement<Args, { id: string }>(

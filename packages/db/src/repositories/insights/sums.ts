@@ -18,7 +18,7 @@ const NO_SUMS = 0;
 
 /** Returns whether the database keeps sums. On several nodes it does not, because they have no triggers. */
 export async function areKept(db: Db): Promise<boolean> {
-  return (await findLock.first(db, { project: NO_SUMS })) === undefined;
+  return !(await findLock.any(db, { project: NO_SUMS }));
 }
 
 const findLock = sqlStatement<{ project: number }, { project_id: number }>(
@@ -28,7 +28,7 @@ const findLock = sqlStatement<{ project: number }, { project_id: number }>(
 
 /** Waits until no other transaction adds up changes of a project, and keeps others from it until this one ends. */
 export async function lockSums(tx: Db, { projectId: project }: Scope): Promise<void> {
-  if ((await lock.first(tx, { project })) !== undefined) return;
+  if (await lock.any(tx, { project })) return;
   await insertLock.all(tx, { project });
   await lock.first(tx, { project });
 }

@@ -140,15 +140,7 @@ export const removeJob = sqlStatement<Key, { id: number }>(
 );
 
 /** Lists jobs that ended before a time. */
-export function listEnded(
-  db: Db,
-  before: string,
-  limit: number,
-): Promise<readonly { readonly project_id: number; readonly id: number }[]> {
-  return ended.all(db, { before, limit });
-}
-
-const ended = sqlStatement<
+export const listEnded = sqlStatement<
   { before: string; limit: number },
   { readonly project_id: number; readonly id: number }
 >(

@@ -174,7 +174,7 @@ export async function purgeMerged(
 ): Promise<readonly MergedRecord[]> {
   const rows = await kept.all(tx, { before, limit });
   for (const { project_id: project, merged_id: id } of rows) {
-    if ((await forget.first(tx, { project, id, before })) === undefined) continue;
+    if (!(await forget.any(tx, { project, id, before }))) continue;
     await dropValues.all(tx, { project, id });
     await dropOwnFrom.all(tx, { project, id });
     await dropOwnTo.all(tx, { project, id });

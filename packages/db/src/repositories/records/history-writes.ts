@@ -27,7 +27,7 @@ export async function insertChange(
   schemaVersion: number,
 ): Promise<boolean> {
   const args = { project: scope.projectId, schemaVersion, ...entry };
-  return (await recordHistory.first(tx, args)) !== undefined;
+  return recordHistory.any(tx, args);
 }
 
 const recordHistory = sqlStatement<

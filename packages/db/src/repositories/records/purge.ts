@@ -23,7 +23,7 @@ export async function purgeDeleted(
   const purged: PurgedRecord[] = [];
   for (const row of await purgeable.all(tx, { before, limit })) {
     const { project_id: project, id } = row;
-    if ((await lock.first(tx, { project, id, before })) === undefined) continue;
+    if (!(await lock.any(tx, { project, id, before }))) continue;
     await removeRecord(tx, { projectId: project }, id);
     purged.push(row);
   }

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isFound, isInGroup } from "../../dialect/access-path.ts";
-import type { Db } from "../../dialect/dialect.ts";
+import type { Db, DialectName } from "../../dialect/dialect.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement } from "../../statement.ts";
+import { type Param, sqlStatement } from "../../statement.ts";
 
 /** Selects the records of a type in a pipeline, or in one of its stages. */
 interface InPipeline {
@@ -67,15 +67,27 @@ const liveStage = sqlStatement<PipelineArgs, { count: number }>(
 
 const deletedInPipeline = sqlStatement<PipelineArgs, Omit<Counts, "live">>(
   "usage_pipeline_deleted",
-  (param) => sql`
+  (param) =>
+    deletedWith(
+      param,
+      sql`properties ->> 'pipeline' = ${param("pipeline")}
+        and properties ->> 'stage' = coalesce(${param("stage")}, properties ->> 'stage')`,
+    ),
+);
+
+/** Counts the deleted records of a type that meet a condition, and those of them that were merged. */
+function deletedWith(
+  param: Param<{ project: number; type: string } & Bounds>,
+  condition: RawBuilder<unknown>,
+): RawBuilder<Omit<Counts, "live">> {
+  return sql`
     select count(*) - count(merged_into) as deleted, count(merged_into) as merged from (
       select merged_into from records
       where project_id = ${param("project")} and type = ${param("type")}
         and erased_at is null and deleted_at > ${param("since")} and id > 0
-        and properties ->> 'pipeline' = ${param("pipeline")}
-        and properties ->> 'stage' = coalesce(${param("stage")}, properties ->> 'stage')
-      order by deleted_at limit ${param("limit")}) as used`,
-);
+        and ${condition}
+      order by deleted_at limit ${param("limit")}) as used`;
+}
 
 /** Records read by one statement; keeps each statement short. */
 const BATCH_RECORDS = 5_000;
@@ -179,15 +191,7 @@ const distinctValues = sqlStatement<
 >(
   "usage_values",
   (param, dialect) => sql`
-    select value, count(*) as records, max(id) as last from (
-      select id, properties ->> cast(${param("name")} as text) as value from records
-      where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
-        dialect,
-        { column: sql`type`, value: param("type") },
-        sql`id`,
-        { above: param("after") },
-      )}
-      order by type, id limit ${param("limit")}) as batch
+    select value, count(*) as records, max(id) as last from (${batchOf(param, dialect)}) as batch
     group by value`,
 );
 
@@ -204,24 +208,21 @@ const liveWithValue = sqlStatement<
 >(
   "usage_property",
   (param, dialect) => sql`
-    select count(*) as seen, count(value) as used, max(id) as last from (
-      select id, properties ->> cast(${param("name")} as text) as value from records
-      where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
-        dialect,
-        { column: sql`type`, value: param("type") },
-        sql`id`,
-        { above: param("after") },
-      )}
-      order by type, id limit ${param("limit")}) as batch`,
+    select count(*) as seen, count(value) as used, max(id) as last
+    from (${batchOf(param, dialect)}) as batch`,
 );
+
+/** Selects the next live records of a type, each with its value of the property. */
+function batchOf(param: Param<PropertyArgs & { after: number }>, dialect: DialectName) {
+  const ofType = { column: sql`type`, value: param("type") };
+  return sql`
+    select id, properties ->> cast(${param("name")} as text) as value from records
+    where project_id = ${param("project")} and deleted_at is null
+      and ${isInGroup(dialect, ofType, sql`id`, { above: param("after") })}
+    order by type, id limit ${param("limit")}`;
+}
 
 const deletedWithValue = sqlStatement<PropertyArgs & { since: string }, Omit<Counts, "live">>(
   "usage_property_deleted",
-  (param) => sql`
-    select count(*) - count(merged_into) as deleted, count(merged_into) as merged from (
-      select merged_into from records
-      where project_id = ${param("project")} and type = ${param("type")}
-        and erased_at is null and deleted_at > ${param("since")} and id > 0
-        and properties ->> cast(${param("name")} as text) is not null
-      order by deleted_at limit ${param("limit")}) as used`,
+  (param) => deletedWith(param, sql`properties ->> cast(${param("name")} as text) is not null`),
 );
