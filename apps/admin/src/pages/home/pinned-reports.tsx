@@ -1,16 +1,6 @@
-import {
-  ActionIcon,
-  Anchor,
-  Button,
-  Group,
-  Menu,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Anchor, Button, Group, Menu, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { REPORT_NAMES } from "@rapport/model";
-import { IconArrowDown, IconArrowUp, IconDots, IconPinnedOff, IconPlus } from "@tabler/icons-react";
+import { IconArrowDown, IconArrowUp, IconPinnedOff, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Chart } from "../../reports/chart/chart.tsx";
 import type { Choice, Settings } from "../../reports/figure.ts";
@@ -18,6 +8,7 @@ import { type Pin, REPORTS } from "../../reports/reports.ts";
 import { usePins } from "../../reports/use-pins.ts";
 import { useReport } from "../../reports/use-report.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import classes from "./home.module.css";
@@ -128,32 +119,20 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
           <Anchor renderRoot={(props) => <Link {...props} {...page} />} fz="xs">
             Open
           </Anchor>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label={`Arrange ${title}`}>
-                <IconDots size={16} aria-hidden />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconArrowUp size={14} aria-hidden />}
-                disabled={isFirst}
-                onClick={() => onMove(-1)}
-              >
-                Move up
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconArrowDown size={14} aria-hidden />}
-                disabled={isLast}
-                onClick={() => onMove(1)}
-              >
-                Move down
-              </Menu.Item>
-              <Menu.Item leftSection={<IconPinnedOff size={14} aria-hidden />} onClick={onRemove}>
-                Remove from Home
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ActionMenu
+            label={`Arrange ${title}`}
+            iconSize={16}
+            actions={[
+              { label: "Move up", icon: IconArrowUp, isDisabled: isFirst, run: () => onMove(-1) },
+              {
+                label: "Move down",
+                icon: IconArrowDown,
+                isDisabled: isLast,
+                run: () => onMove(1),
+              },
+              { label: "Remove from Home", icon: IconPinnedOff, run: onRemove },
+            ]}
+          />
         </Group>
       }
     >

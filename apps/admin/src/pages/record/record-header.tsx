@@ -1,12 +1,6 @@
-import { ActionIcon, Menu, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import {
-  IconArrowMerge,
-  IconDots,
-  IconEraser,
-  IconFileExport,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconArrowMerge, IconEraser, IconFileExport, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -19,6 +13,7 @@ import { recallList } from "../../records/opened-list.ts";
 import type { RecordKey, RecordParts } from "../../records/record-model.ts";
 import { useDeleteRecord } from "../../records/use-delete-record.tsx";
 import { useMay } from "../../session.ts";
+import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -75,38 +70,26 @@ export function RecordActions(parts: RecordParts) {
   if (!may) return null;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label="More actions">
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={merging.open}>
-            Merge
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconFileExport size={16} aria-hidden />}
-            onClick={() => exporting.mutate(recordKey)}
-          >
-            Export everything about it
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => remove(record)}
-          >
-            Delete
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconEraser size={16} aria-hidden />}
-            onClick={erasing.open}
-          >
-            Erase for good
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu
+        label="More actions"
+        variant="default"
+        size="lg"
+        actions={[
+          { label: "Merge", icon: IconArrowMerge, run: merging.open },
+          {
+            label: "Export everything about it",
+            icon: IconFileExport,
+            run: () => exporting.mutate(recordKey),
+          },
+          {
+            label: "Delete",
+            icon: IconTrash,
+            isDanger: true,
+            run: () => void remove(record),
+          },
+          { label: "Erase for good", icon: IconEraser, isDanger: true, run: erasing.open },
+        ]}
+      />
       <MergeRecord {...parts} opened={isMerging} onClose={merging.close} />
       {question}
       <EraseRecord {...parts} opened={isErasing} onClose={erasing.close} />

@@ -1,10 +1,11 @@
-import { ActionIcon, Anchor, Box, Button, Group, Menu, Text } from "@mantine/core";
-import { IconArrowRight, IconDots, IconTrash } from "@tabler/icons-react";
+import { Anchor, Box, Button, Group, Text } from "@mantine/core";
+import { IconArrowRight, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { isAtLeast, ROLE_LABELS } from "../../session.ts";
+import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
 import { Form } from "../../ui/forms/form.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
@@ -133,37 +134,25 @@ interface MoreActionsProps {
 
 /** The rarer actions on a tenant or project. */
 function MoreActions({ subject, targets = [] }: MoreActionsProps) {
-  const [open, setOpen] = useState<"delete" | "move">();
-  const close = () => setOpen(undefined);
   return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" aria-label={`More actions for ${subject.name}`}>
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {targets.length > 0 && (
-            <Menu.Item
-              leftSection={<IconArrowRight size={16} aria-hidden />}
-              onClick={() => setOpen("move")}
-            >
-              Move to another tenant
-            </Menu.Item>
-          )}
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => setOpen("delete")}
-          >
-            Delete {subject.what}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {open === "delete" && <DeleteSubject subject={subject} onClose={close} />}
-      {open === "move" && <MoveProject project={subject} tenants={targets} onClose={close} />}
-    </>
+    <ActionMenu
+      label={`More actions for ${subject.name}`}
+      variant="default"
+      iconSize={16}
+      actions={[
+        targets.length > 0 && {
+          label: "Move to another tenant",
+          icon: IconArrowRight,
+          opens: (close) => <MoveProject project={subject} tenants={targets} onClose={close} />,
+        },
+        {
+          label: `Delete ${subject.what}`,
+          icon: IconTrash,
+          isDanger: true,
+          opens: (close) => <DeleteSubject subject={subject} onClose={close} />,
+        },
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
-import { ActionIcon, Menu, Text } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
-import { useState } from "react";
+import { Text } from "@mantine/core";
 import { api } from "../../../api.ts";
 import { ROLE_LABELS, useMe } from "../../../session.ts";
+import { ActionMenu } from "../../../ui/dialogs/action-menu.tsx";
 import { Ask } from "../../../ui/dialogs/ask.tsx";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
 import { Form } from "../../../ui/forms/form.tsx";
@@ -17,7 +16,6 @@ interface AdminActionsProps {
 /** The actions of an owner on an admin. Owners cannot disable themselves or reset their own password here. */
 export function AdminActions({ admin }: AdminActionsProps) {
   const me = useMe();
-  const [step, setStep] = useState<"role" | "password" | "factor" | "disable" | null>(null);
   const enable = useChange(api.access.admins.update, {
     done: `${admin.email} can sign in again.`,
   });
@@ -25,65 +23,57 @@ export function AdminActions({ admin }: AdminActionsProps) {
     done: `All sessions of ${admin.email} ended.`,
   });
   const isDisabled = admin.disabledAt !== null;
-  const close = () => setStep(null);
+  const isOther = admin.id !== me.id;
   const input = { adminId: admin.id };
   return (
-    <>
-      <Menu position="bottom-end" width={180}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${admin.email}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setStep("role")}>Change role</Menu.Item>
-          {admin.id !== me.id && (
-            <Menu.Item onClick={() => setStep("password")}>Reset password</Menu.Item>
-          )}
-          {admin.hasSecondFactor && admin.id !== me.id && (
-            <Menu.Item onClick={() => setStep("factor")}>Reset second factor</Menu.Item>
-          )}
-          {!isDisabled && admin.id !== me.id && (
-            <Menu.Item onClick={() => endSessions.mutate({ adminId: admin.id })}>
-              End all sessions
-            </Menu.Item>
-          )}
-          {isDisabled && (
-            <Menu.Item onClick={() => enable.mutate({ adminId: admin.id, disabled: false })}>
-              Enable
-            </Menu.Item>
-          )}
-          {!isDisabled && admin.id !== me.id && (
-            <Menu.Item color="red" onClick={() => setStep("disable")}>
-              Disable
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {step === "role" && <ChangeRole admin={admin} onClose={close} />}
-      {step === "password" && <ResetPassword admin={admin} onClose={close} />}
-      {step === "factor" && (
-        <Ask
-          {...factorQuestion("an admin", admin.email)}
-          of={api.access.secondFactor.reset}
-          input={input}
-          onClose={close}
-        />
-      )}
-      {step === "disable" && (
-        <Ask
-          title="Disable this admin?"
-          action="Disable admin"
-          of={api.access.admins.update}
-          input={{ ...input, disabled: true }}
-          done={`${admin.email} is disabled.`}
-          onClose={close}
-        >
-          This signs them out everywhere. They cannot sign in until an owner enables them again.
-          Clients and keys that they created keep working.
-        </Ask>
-      )}
-    </>
+    <ActionMenu
+      label={`Actions for ${admin.email}`}
+      width={180}
+      actions={[
+        {
+          label: "Change role",
+          opens: (close) => <ChangeRole admin={admin} onClose={close} />,
+        },
+        isOther && {
+          label: "Reset password",
+          opens: (close) => <ResetPassword admin={admin} onClose={close} />,
+        },
+        admin.hasSecondFactor &&
+          isOther && {
+            label: "Reset second factor",
+            opens: (onClose) => (
+              <Ask
+                {...factorQuestion("an admin", admin.email)}
+                {...{ of: api.access.secondFactor.reset, input, onClose }}
+              />
+            ),
+          },
+        !isDisabled &&
+          isOther && { label: "End all sessions", run: () => endSessions.mutate(input) },
+        isDisabled && {
+          label: "Enable",
+          run: () => enable.mutate({ ...input, disabled: false }),
+        },
+        !isDisabled &&
+          isOther && {
+            label: "Disable",
+            isDanger: true,
+            opens: (close) => (
+              <Ask
+                title="Disable this admin?"
+                action="Disable admin"
+                of={api.access.admins.update}
+                input={{ ...input, disabled: true }}
+                done={`${admin.email} is disabled.`}
+                onClose={close}
+              >
+                This signs them out everywhere. They cannot sign in until an owner enables them
+                again. Clients and keys that they created keep working.
+              </Ask>
+            ),
+          },
+      ]}
+    />
   );
 }
 

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Menu, Space, Text } from "@mantine/core";
-import { IconDots, IconPlus, IconUsers } from "@tabler/icons-react";
+import { Button, Space, Text } from "@mantine/core";
+import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { ROLE_LABELS, type Role, useMay, useMayEverywhere, useMe } from "../../../session.ts";
 import { type CurrentProject, useCurrentProject } from "../../../shell/use-project.ts";
+import { ActionMenu } from "../../../ui/dialogs/action-menu.tsx";
 import { Ask } from "../../../ui/dialogs/ask.tsx";
 import { Form } from "../../../ui/forms/form.tsx";
 import { Empty } from "../../../ui/pages/empty.tsx";
@@ -90,68 +91,65 @@ function MemberActions(props: MemberProps) {
   const { member, tenantId } = props;
   const me = useMe();
   const isOwnerEverywhere = useMayEverywhere("owner");
-  const [step, setStep] = useState<"role" | "password" | "factor" | "remove" | null>(null);
-  const close = () => setStep(null);
   const isOther = member.id !== me.id;
   const input = { tenantId, adminId: member.id };
   if (!isOther && !isOwnerEverywhere) return <Space h={28} />;
   return (
-    <>
-      <Menu position="bottom-end" width={180}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${member.email}`}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setStep("role")}>Change role</Menu.Item>
-          {member.isManaged && isOther && (
-            <Menu.Item onClick={() => setStep("password")}>Reset password</Menu.Item>
-          )}
-          {member.isManaged && isOther && member.hasSecondFactor && (
-            <Menu.Item onClick={() => setStep("factor")}>Reset second factor</Menu.Item>
-          )}
-          <Menu.Item color="red" onClick={() => setStep("remove")}>
-            Remove
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      {step === "role" && <ChangeMember {...props} onClose={close} />}
-      {step === "password" && (
-        <Ask
-          title="Reset this member’s password?"
-          action="Reset password"
-          of={api.access.members.resetPassword}
-          input={input}
-          shows={(made) => <AdminPassword title="Password reset" admin={made} onClose={close} />}
-          onClose={close}
-        >
-          This is for {member.email}. Their current password stops working and they are signed out
-          everywhere. You see the new password once and can pass it on.
-        </Ask>
-      )}
-      {step === "factor" && (
-        <Ask
-          {...factorQuestion("a member", member.email)}
-          of={api.access.members.resetSecondFactor}
-          input={input}
-          onClose={close}
-        />
-      )}
-      {step === "remove" && (
-        <Ask
-          title={`Remove ${member.email}?`}
-          action="Remove member"
-          of={api.access.members.remove}
-          input={input}
-          done={`${member.email} is no longer a member.`}
-          onClose={close}
-        >
-          They lose access to this tenant at once, also in pages that are open. Their account, what
-          they changed, and clients and keys that they created stay. You can add them again.
-        </Ask>
-      )}
-    </>
+    <ActionMenu
+      label={`Actions for ${member.email}`}
+      width={180}
+      actions={[
+        { label: "Change role", opens: (close) => <ChangeMember {...props} onClose={close} /> },
+        member.isManaged &&
+          isOther && {
+            label: "Reset password",
+            opens: (close) => (
+              <Ask
+                title="Reset this member’s password?"
+                action="Reset password"
+                of={api.access.members.resetPassword}
+                input={input}
+                shows={(made) => (
+                  <AdminPassword title="Password reset" admin={made} onClose={close} />
+                )}
+                onClose={close}
+              >
+                This is for {member.email}. Their current password stops working and they are signed
+                out everywhere. You see the new password once and can pass it on.
+              </Ask>
+            ),
+          },
+        member.isManaged &&
+          isOther &&
+          member.hasSecondFactor && {
+            label: "Reset second factor",
+            opens: (onClose) => (
+              <Ask
+                {...factorQuestion("a member", member.email)}
+                {...{ of: api.access.members.resetSecondFactor, input, onClose }}
+              />
+            ),
+          },
+        {
+          label: "Remove",
+          isDanger: true,
+          opens: (close) => (
+            <Ask
+              title={`Remove ${member.email}?`}
+              action="Remove member"
+              of={api.access.members.remove}
+              input={input}
+              done={`${member.email} is no longer a member.`}
+              onClose={close}
+            >
+              They lose access to this tenant at once, also in pages that are open. Their account,
+              what they changed, and clients and keys that they created stay. You can add them
+              again.
+            </Ask>
+          ),
+        },
+      ]}
+    />
   );
 }
 

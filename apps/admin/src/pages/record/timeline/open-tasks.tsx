@@ -1,6 +1,6 @@
-import { ActionIcon, Menu, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { type ActivityType, activitiesOf } from "@rapport/model";
-import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../../api.ts";
 import { refetch } from "../../../invalidation.ts";
@@ -8,6 +8,7 @@ import { type RecordParts, useRecordSearch } from "../../../records/record-model
 import { useMay } from "../../../session.ts";
 import { useProject } from "../../../shell/use-project.ts";
 import { TaskRow } from "../../../tasks/task-row.tsx";
+import { ActionMenu } from "../../../ui/dialogs/action-menu.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Lines, Loaded } from "../../../ui/pages/loaded.tsx";
 import { offerUndo } from "../../../ui/undo.tsx";
@@ -52,34 +53,21 @@ export function ActivityMenu({ activity }: ActivityMenuProps) {
   const { kind, id, version } = activity;
   if (!useMay("admin")) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={`Actions for ${kind} #${id}`}
-          loading={remove.isPending}
-        >
-          <IconDots size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPencil size={16} aria-hidden />}
-          onClick={() => change({ form: `${kind}-${id}` })}
-        >
-          Edit
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => remove.mutate({ type: kind, id, ifVersion: version })}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      label={`Actions for ${kind} #${id}`}
+      size={28}
+      iconSize={16}
+      loading={remove.isPending}
+      actions={[
+        { label: "Edit", icon: IconPencil, run: () => change({ form: `${kind}-${id}` }) },
+        {
+          label: "Delete",
+          icon: IconTrash,
+          isDanger: true,
+          run: () => remove.mutate({ type: kind, id, ifVersion: version }),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
-import { ActionIcon, Badge, Button, Group, Menu } from "@mantine/core";
+import { Badge, Button, Group } from "@mantine/core";
 import {
   IconArrowDown,
   IconArrowUp,
-  IconDots,
   IconPencil,
   IconPlus,
   IconStar,
@@ -10,6 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { useMay } from "../../../session.ts";
 import { useProject } from "../../../shell/use-project.ts";
+import { ActionMenu } from "../../../ui/dialogs/action-menu.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Panel } from "../../../ui/pages/panel.tsx";
 import { ApiName } from "../api-name.tsx";
@@ -91,53 +91,30 @@ function PipelineMenu({ type, pipeline, all, onRemove }: PipelineMenuProps) {
       pipelines: keys.with(at, keys[to] ?? key).with(to, key),
     });
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${label}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPencil size={16} aria-hidden />}
-          onClick={() => go({ pipeline: key })}
-        >
-          Rename
-        </Menu.Item>
-        {!isDefault && (
-          <Menu.Item
-            leftSection={<IconStar size={16} aria-hidden />}
-            onClick={() => save.mutate({ type, pipeline: { key, isDefault: true } })}
-          >
-            Make default
-          </Menu.Item>
-        )}
-        {at > 0 && (
-          <Menu.Item
-            leftSection={<IconArrowUp size={16} aria-hidden />}
-            onClick={() => move(at - 1)}
-          >
-            Move up
-          </Menu.Item>
-        )}
-        {at < keys.length - 1 && (
-          <Menu.Item
-            leftSection={<IconArrowDown size={16} aria-hidden />}
-            onClick={() => move(at + 1)}
-          >
-            Move down
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          disabled={isDefault}
-          onClick={onRemove}
-        >
-          {isDefault ? "Remove (first make another the default)" : "Remove"}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      label={`Actions for ${label}`}
+      actions={[
+        { label: "Rename", icon: IconPencil, run: () => go({ pipeline: key }) },
+        !isDefault && {
+          label: "Make default",
+          icon: IconStar,
+          run: () => save.mutate({ type, pipeline: { key, isDefault: true } }),
+        },
+        at > 0 && { label: "Move up", icon: IconArrowUp, run: () => move(at - 1) },
+        at < keys.length - 1 && {
+          label: "Move down",
+          icon: IconArrowDown,
+          run: () => move(at + 1),
+        },
+        "divider",
+        {
+          label: isDefault ? "Remove (first make another the default)" : "Remove",
+          icon: IconTrash,
+          isDanger: true,
+          isDisabled: isDefault,
+          run: onRemove,
+        },
+      ]}
+    />
   );
 }
