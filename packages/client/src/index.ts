@@ -19,7 +19,6 @@ export type {
 } from "./events.ts";
 export type { Export, ExportDefinition, Exports } from "./exports.ts";
 export type { EventFilter, EventPage, Events, StreamedEvent } from "./feed.ts";
-export type * from "./history-types.ts";
 export type {
   Import,
   ImportAssociation,

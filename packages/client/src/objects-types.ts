@@ -1,6 +1,5 @@
 import type { Batches } from "./batch-client.ts";
 import type { Upserted } from "./batch-types.ts";
-import type { HistoryEntry, RecordExport } from "./history-types.ts";
 import type { ObjectTypes } from "./model.ts";
 import type { List, PostOptions } from "./operations.ts";
 import type {
@@ -9,8 +8,10 @@ import type {
   ChangePage,
   CreatedRecord,
   ErasedRecord,
+  HistoryEntry,
   ListedAssociation,
   ObjectType,
+  RecordExport,
   RecordFilter,
   RecordSelection,
   RemovedRecord,
