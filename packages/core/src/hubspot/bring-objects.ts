@@ -1,11 +1,17 @@
 import { inPortions } from "../record-jobs/portions.ts";
-import { objectPage } from "./answers.ts";
-import { type FoundObject, type FoundPage, type TypePlan, writeObjects } from "./bring-page.ts";
+import { associationBatch, objectPage } from "./answers.ts";
+import { bringLabels, bringOwnLabels, type Sides, USER_DEFINED } from "./bring-labels.ts";
+import {
+  type FoundObject,
+  type FoundPage,
+  type Link,
+  type TypePlan,
+  writeObjects,
+} from "./bring-page.ts";
 import { type HubspotClient, whyRefused } from "./client.ts";
 import type { HubspotProgress } from "./hubspot-jobs.ts";
 import { commit, type Run, writerOf } from "./hubspot-run.ts";
-import { readLinks } from "./read-links.ts";
-import { addFaults } from "./report.ts";
+import { addFaults, type BroughtLabels, type Fault } from "./report.ts";
 
 /** Brings the records of one type with their associations, a page per transaction. */
 export async function bringObjects(
@@ -59,6 +65,124 @@ async function readPage(
   const { objects, after } = await readObjects(run.hubspot, plan, from);
   const { links, faults } = await readLinks(run, plan, earlier, objects);
   return { objects, after, isRead: after === null, links, faults };
+}
+
+/** Reads the associations of objects. Types that HubSpot does not associate with theirs are faults. */
+async function readLinks(
+  run: Run,
+  plan: TypePlan,
+  earlier: readonly TypePlan[],
+  objects: FoundPage["objects"],
+): Promise<Pick<FoundPage, "links" | "faults">> {
+  const ids = objects.map(({ id }) => id);
+  const links = new Map<string, ReadonlyMap<string, readonly Link[]>>();
+  const faults: Fault[] = [];
+  for (const other of earlier) {
+    const what = `${plan.object.plural} to ${other.object.plural}`;
+    try {
+      const found = await readAssociations(run.hubspot, plan, other, ids);
+      const keys = await labelsOf(run, plan, other, { found, faults });
+      links.set(other.object.name, withLabels(found, keys));
+    } catch (error) {
+      const why = whyRefused(error);
+      // Not every type has associations of its own records.
+      if (other !== plan) faults.push({ what, why });
+    }
+  }
+  return { links, faults };
+}
+
+/** Returns the keys of the labels of two types by their ids in HubSpot, if some associations have labels. */
+async function labelsOf(
+  run: Run,
+  plan: TypePlan,
+  other: TypePlan,
+  { found, faults }: { readonly found: Associated; readonly faults: Fault[] },
+): Promise<BroughtLabels["keys"]> {
+  const isLabelled = [...found.values()].some((all) => all.some(({ labels }) => labels.length > 0));
+  if (!isLabelled) return NO_LABELS;
+  const key = `${plan.object.name}/${other.object.name}`;
+  let known = run.labels.get(key);
+  if (other === plan) {
+    const before = known?.keys ?? NO_LABELS;
+    const ids = [...found.values()].flat().flatMap(({ labels }) => labels);
+    if (ids.every((id) => before.has(id))) return before;
+    known = await bringOwnLabels(run, plan, { sides: await bothSides(run, plan, found), before });
+  } else if (known !== undefined) return known.keys;
+  else known = await bringLabels(run, plan, other);
+  run.labels.set(key, known);
+  faults.push(...known.faults);
+  return known.keys;
+}
+
+/** Returns the labels of pairs of one type, as they are read from either side. */
+async function bothSides(run: Run, plan: TypePlan, found: Associated): Promise<readonly Sides[]> {
+  const pairs = [...found].flatMap(([id, all]) =>
+    all.filter(({ labels }) => labels.length > 0).map((other) => ({ id, other })),
+  );
+  const others = [...new Set(pairs.map(({ other }) => other.id))];
+  const sides: Sides[] = [];
+  for (let start = 0; start < others.length; start += MAX_INPUTS) {
+    const some = others.slice(start, start + MAX_INPUTS);
+    const back = await readAssociations(run.hubspot, plan, plan, some);
+    for (const { id, other } of pairs) {
+      const theirs = back.get(other.id)?.find((one) => one.id === id);
+      if (theirs !== undefined) sides.push([other.labels, theirs.labels]);
+    }
+  }
+  return sides;
+}
+
+/** Objects whose associations one request reads. */
+const MAX_INPUTS = 1_000;
+
+const NO_LABELS: BroughtLabels["keys"] = new Map();
+
+function withLabels(
+  found: Associated,
+  keys: BroughtLabels["keys"],
+): ReadonlyMap<string, readonly Link[]> {
+  const linkOf = ({ id, labels }: { readonly id: string; readonly labels: readonly number[] }) => ({
+    id,
+    labels: labels.flatMap((label) => keys.get(label) ?? []),
+  });
+  return new Map([...found].map(([id, all]) => [id, all.map(linkOf)]));
+}
+
+/** The associated objects of each object, with the ids of the labels that people made. */
+type Associated = ReadonlyMap<
+  string,
+  readonly { readonly id: string; readonly labels: readonly number[] }[]
+>;
+
+/** Reads which objects of a type are associated with each of some objects. */
+async function readAssociations(
+  hubspot: HubspotClient,
+  from: TypePlan,
+  to: TypePlan,
+  ids: readonly string[],
+): Promise<Associated> {
+  const path = `/crm/v4/associations/${from.path}/${to.path}/batch/read`;
+  const found = new Map<string, { id: string; labels: readonly number[] }[]>();
+  let inputs: readonly { readonly id: string; readonly after?: string }[] = ids.map((id) => ({
+    id,
+  }));
+  while (inputs.length > 0) {
+    const { results } = await hubspot.post(path, { inputs }, associationBatch);
+    const more: { id: string; after: string }[] = [];
+    for (const { from: one, to: others, paging } of results) {
+      const known = found.get(one.id) ?? [];
+      for (const { toObjectId: id, associationTypes } of others) {
+        const own = associationTypes.filter(({ category }) => category === USER_DEFINED);
+        known.push({ id, labels: own.map(({ typeId }) => typeId) });
+      }
+      found.set(one.id, known);
+      const after = paging?.next?.after;
+      if (after !== undefined) more.push({ id: one.id, after });
+    }
+    inputs = more;
+  }
+  return found;
 }
 
 /** HubSpot's largest page. */
