@@ -48,10 +48,16 @@ export function useOwnMessages(): void {
 
 /** Returns the refusal of an input in which a schema found faults. */
 export function refusalOfInput(cause: z.ZodError): CrmError {
-  const issues = unfolded(cause.issues)
-    .slice(0, MOST_ISSUES + 1)
-    .flatMap(issuesOf);
+  const issues = inputIssues(cause);
   return new CrmError("INVALID_INPUT", "The request is invalid.", { issues, cause });
+}
+
+/** Returns what a schema found, at most one more than an error names, so that it says that there are more. */
+export function inputIssues({ issues }: z.ZodError): readonly Issue[] {
+  return unfolded(issues)
+    .slice(0, MOST_ISSUES + 1)
+    .flatMap(issuesOf)
+    .slice(0, MOST_ISSUES + 1);
 }
 
 /**

@@ -4,7 +4,7 @@ import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { crmErrorOf } from "./answers.ts";
 import type { Context } from "./context.ts";
-import { refusalOfInput, unfolded, withExamples } from "./input-issues.ts";
+import { inputIssues, unfolded, withExamples } from "./input-issues.ts";
 import { withoutNulls } from "./input-schema.ts";
 import { t } from "./trpc.ts";
 
@@ -51,7 +51,7 @@ export function reading<Schema extends z.ZodType, Checked extends CallerContext>
     const { data, error } = parse(given);
     const own = form(ctx, given);
     if (error !== undefined || inputFaults.length + own.length > 0) {
-      const shape = error === undefined ? [] : refusalOfInput(error).issues;
+      const shape = error === undefined ? [] : inputIssues(error);
       const found = await check(ctx, withoutExcess(given, error));
       throw invalid(schema, firstAtEachPath([inputFaults, shape, [...own, ...found]]));
     }
