@@ -1,4 +1,5 @@
 import { setQuota } from "@rapport/core";
+import { waitForOneDay } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createPublicClient,
@@ -11,6 +12,7 @@ import { errorOf, SCOPE, startRapport, type TestRapport } from "./support/rappor
 describe("an error message says how to fix the mistake", () => {
   let rapport: TestRapport;
   let workspace: WorkspaceClient;
+  beforeAll(waitForOneDay, 60_000);
   beforeAll(async () => {
     rapport = await startRapport("sqlite");
     workspace = await rapport.workspaceClient();

@@ -36,6 +36,7 @@ export {
   type OidcProvider,
   startOidcProvider,
 } from "./oidc-provider.ts";
+export { waitForOneDay } from "./one-day.ts";
 export { type PatroniCluster, startPatroni } from "./patroni.ts";
 export { keepsStatements, type PoolMode, startPgbouncer } from "./pgbouncer.ts";
 export { PROGRAM_ENV, programPath } from "./program-env.ts";

@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { readQuota, setQuota } from "@rapport/core";
-import { DIALECTS } from "@rapport/testing";
+import { DIALECTS, waitForOneDay } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Caller, startApp, type TestApp } from "../support/app.ts";
 
 const secretKey = randomBytes(32);
 const secretKeys = () => [secretKey];
 const MIDNIGHT_SECONDS = 24 * 60 * 60;
+
+beforeAll(waitForOneDay, 60_000);
 
 describe.each(DIALECTS)("the quota of requests per day on %s", (dialect) => {
   let app: TestApp;
