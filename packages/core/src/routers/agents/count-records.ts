@@ -66,12 +66,20 @@ export const countRecords: Tool = {
     };
     const counted = await countGroups(deps, principal, search, grouping);
     const { groups, total } = counted;
-    const rows = inOrder(object, grouping.by, groups).map((group) => ({
-      value: group.value,
-      ...labelOf(object, grouping.by, group),
-      count: group.count,
-      ...(grouping.sum && sumOf(group)),
-    }));
+    const known = knownGroups(object, grouping.by);
+    // Values that are no stage or option come after those, and records without one last.
+    const rows = groups
+      .map((group) => {
+        const { place, shown } = known.get(groupName(group)) ?? {};
+        return { group, shown, place: place ?? known.size + (group.value === null ? 1 : 0) };
+      })
+      .toSorted((a, b) => a.place - b.place || b.group.count - a.group.count)
+      .map(({ group, shown }) => ({
+        value: group.value,
+        ...shown,
+        count: group.count,
+        ...(grouping.sum && sumOf(group)),
+      }));
     const notes = [
       ...(rows.length > MOST
         ? [`Only the ${MOST} largest of ${rows.length} groups are shown.`]
@@ -131,49 +139,39 @@ function propertyIn(
   return { issue: { path, code, message: `${message} Allowed: ${allowed.join(", ")}.`, allowed } };
 }
 
-function stagesOf({ pipelines }: ObjectSchema) {
-  return pipelines.flatMap(({ key, label, stages }) =>
-    stages.map((stage) => ({ pipeline: { key, label }, ...stage })),
+/** What the schema says of a group. */
+interface KnownGroup {
+  readonly place: number;
+  readonly shown: { readonly label: string; readonly pipeline?: object };
+}
+
+/** Returns what is known of the groups of a property, by `groupName`, in the order of the stages or options. */
+function knownGroups(
+  { pipelines }: ObjectSchema,
+  by: PropertyDefinition | undefined,
+): ReadonlyMap<string, KnownGroup> {
+  const isOnly = pipelines.length === 1;
+  const stages = pipelines.flatMap((pipeline) => {
+    const { key, label } = pipeline;
+    const shown = isOnly ? {} : { pipeline: { key, label } };
+    return pipeline.stages.map((stage) => ({
+      ...{ value: stage.key, label: stage.label, pipeline: key, shown },
+    }));
+  });
+  const places = pipelines.map(({ key: value, label }) => ({ value, label }));
+  const options = by?.name === "pipeline" ? places : (by?.options ?? []);
+  const others = options.map(({ value, label }) => ({ value, label, pipeline: null, shown: {} }));
+  const known = by?.name === "stage" ? stages : others;
+  return new Map(
+    known.map(({ label, shown, ...group }, place) => [
+      groupName(group),
+      { place, shown: { label, ...shown } },
+    ]),
   );
 }
 
-/** Orders groups as the stages or options are; values that are none of them come last. */
-function inOrder(
-  object: ObjectSchema,
-  by: PropertyDefinition | undefined,
-  groups: readonly CountedGroup[],
-): readonly CountedGroup[] {
-  const places =
-    by?.name === "stage"
-      ? stagesOf(object).map(({ pipeline, key }) => `${pipeline.key} ${key}`)
-      : by?.name === "pipeline"
-        ? object.pipelines.map(({ key }) => key)
-        : (by?.options ?? []).map(({ value }) => value);
-  const placeOf = ({ value, pipeline }: CountedGroup) => {
-    const place = places.indexOf(pipeline === null ? String(value) : `${pipeline} ${value}`);
-    return place >= 0 ? place : value === null ? places.length + 1 : places.length;
-  };
-  return groups.toSorted((a, b) => placeOf(a) - placeOf(b) || b.count - a.count);
-}
-
-function labelOf(
-  object: ObjectSchema,
-  by: PropertyDefinition | undefined,
-  { value, pipeline }: CountedGroup,
-): object {
-  if (by?.name === "stage") {
-    const stage = stagesOf(object).find(
-      (one) => one.key === value && one.pipeline.key === pipeline,
-    );
-    const isOnly = object.pipelines.length === 1;
-    return stage ? { label: stage.label, ...(!isOnly && { pipeline }) } : {};
-  }
-  const options =
-    by?.name === "pipeline"
-      ? object.pipelines.map(({ key, label }) => ({ value: key, label }))
-      : (by?.options ?? []);
-  const option = options.find((one) => one.value === value);
-  return option ? { label: option.label } : {};
+function groupName({ value, pipeline }: Pick<CountedGroup, "value" | "pipeline">): string {
+  return JSON.stringify([value, pipeline]);
 }
 
 function sumOf({ sums }: CountedGroup): object {
