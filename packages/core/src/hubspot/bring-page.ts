@@ -19,7 +19,7 @@ import type { PropertyItem } from "../records/property-input.ts";
 import type { HubspotObject } from "./answers.ts";
 import { convertValue, valuesOf } from "./convert.ts";
 import { type HubspotProgress, settingsOf } from "./hubspot-jobs.ts";
-import { HUBSPOT_ID } from "./property-plan.ts";
+import { HUBSPOT_ID } from "./names.ts";
 import { addBrought, addFaults, type Brought, type Fault } from "./report.ts";
 
 /** How records of a type are brought. */

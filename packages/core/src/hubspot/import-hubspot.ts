@@ -13,7 +13,8 @@ import { bringTypes, FIRST_TYPE } from "./bring-types.ts";
 import { type HubspotAccount, type HubspotClient, hubspotClient, whyRefused } from "./client.ts";
 import { jobsOfRun, progressOf, runOf } from "./hubspot-jobs.ts";
 import { beginRun, beginType, commit, endRun, type HubspotStep, type Run } from "./hubspot-run.ts";
-import { HUBSPOT_ID, planProperty } from "./property-plan.ts";
+import { HUBSPOT_ID } from "./names.ts";
+import { planProperty } from "./property-plan.ts";
 import { addFaults, type Fault, type HubspotReport } from "./report.ts";
 
 export interface HubspotImportResult extends HubspotReport {

@@ -1,106 +1,10 @@
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
-import { ADDITIONAL_EMAILS } from "../records/record-key.ts";
 import type { PropertySettings } from "../schema/check-property.ts";
 import type { HubspotProperty } from "./answers.ts";
+import { importedName } from "./names.ts";
 
 export const MAX_LABEL_CHARACTERS = 255;
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
-
-/** The property that keeps the id of a record in HubSpot. */
-export const HUBSPOT_ID = "hubspot_object_id";
-
-/** Rapport's names of properties that have another name in HubSpot; null if another property has the same value. */
-const NAMES: Readonly<Partial<Record<string, Readonly<Record<string, string | null>>>>> = {
-  contact: {
-    hs_lead_status: "lead_status",
-    hs_language: "language",
-    createdate: "hubspot_created_at",
-    hs_additional_emails: ADDITIONAL_EMAILS,
-  },
-  company: { numberofemployees: "employees", createdate: "hubspot_created_at" },
-  deal: {
-    dealname: "name",
-    deal_currency_code: "currency",
-    dealstage: "stage",
-    closedate: "closeDate",
-    createdate: "createdDate",
-    hs_priority: "priority",
-    dealtype: "dealType",
-    closed_lost_reason: "lost_reason",
-  },
-  ticket: {
-    subject: "name",
-    content: "description",
-    hs_pipeline: "pipeline",
-    hs_pipeline_stage: "stage",
-    hs_ticket_priority: "priority",
-    hs_ticket_category: "category",
-    source_type: "source",
-    createdate: "createdDate",
-    closed_date: "closeDate",
-  },
-  lead: {
-    hs_lead_name: "name",
-    hs_lead_label: "status",
-    hs_lead_type: "lead_type",
-    hs_pipeline: "pipeline",
-    hs_pipeline_stage: "stage",
-  },
-  appointment: {
-    hs_appointment_name: "name",
-    hs_appointment_start: "appointment_start_ts",
-    hs_appointment_end: "appointment_end_ts",
-    hs_appointment_status: "status",
-    hs_pipeline: "pipeline",
-    hs_pipeline_stage: "stage",
-  },
-  task: {
-    hs_task_subject: "name",
-    hs_task_body: "body",
-    hs_timestamp: "due_at",
-    hs_task_status: "status",
-    hs_task_completion_date: "completed_at",
-    hs_task_priority: "priority",
-  },
-  note: { hs_note_body: "body", hs_timestamp: "occurred_at" },
-  call: {
-    hs_call_title: "title",
-    hs_call_body: "body",
-    hs_timestamp: "occurred_at",
-    hs_call_duration: "duration",
-    hs_call_direction: "direction",
-    hs_call_status: "status",
-    hs_call_disposition: "outcome",
-    hs_call_from_number: "from_number",
-    hs_call_to_number: "to_number",
-  },
-  email: {
-    hs_email_subject: "subject",
-    hs_email_from_email: "from",
-    hs_email_to_email: "to",
-    hs_email_cc_email: "cc",
-    hs_email_text: "text",
-    hs_email_html: null,
-    hs_timestamp: "occurred_at",
-    hs_email_direction: "direction",
-    hs_email_status: "status",
-  },
-  meeting: {
-    hs_meeting_title: "title",
-    hs_meeting_body: "body",
-    hs_timestamp: "start",
-    hs_meeting_start_time: null,
-    hs_meeting_end_time: "end",
-    hs_meeting_location: "location",
-    hs_meeting_outcome: "outcome",
-  },
-};
-
-type Names = Readonly<Record<string, string | null>>;
-
-/** Names of the properties of custom objects. */
-const WITH_PIPELINE: Names = { hs_pipeline: "pipeline", hs_pipeline_stage: "stage" };
-const WITHOUT_PIPELINE: Names = { hs_pipeline: null, hs_pipeline_stage: null };
 
 /** What to do with a property of HubSpot: bring it under a name, or leave it. */
 export type PropertyPlan =
@@ -119,8 +23,7 @@ export function planProperty(
   property: HubspotProperty,
   known: ReadonlyMap<string, PropertyDefinition>,
 ): PropertyPlan {
-  const names = NAMES[type] ?? (known.has("pipeline") ? WITH_PIPELINE : WITHOUT_PIPELINE);
-  const renamed = names[property.name];
+  const renamed = importedName(type, property.name, known);
   if (renamed === null) return null;
   const name = renamed ?? property.name;
   const existing = known.get(name);
