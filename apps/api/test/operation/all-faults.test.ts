@@ -121,6 +121,57 @@ describe("the faults of one request", () => {
     ]);
   });
 
+  test("are the same in each write of a record, malformed or not, alone or in a batch", async () => {
+    const properties = [
+      { internal_name: "name", value: "Engine" },
+      { internal_name: "amuont", value: 1 },
+      { internal_name: "amount", value: "much" },
+      { internal_name: "stage", value: "nowhere" },
+    ];
+    const associations = [{ to: { object: "company", id: "999999" } }];
+    const values = [
+      "properties.1.internal_name property_unknown",
+      "properties.2.value value_invalid",
+      "properties.3.value unknown_stage",
+    ];
+    const all = [...values, "associations.0.to.id association_not_found"];
+    const whole = { properties, associations };
+    const deals = "/api/crm/objects/deals";
+    const writes: readonly (readonly [string, object, readonly string[]])[] = [
+      ["POST /api/objects/deals", whole, all],
+      [`POST ${deals}`, whole, all],
+      [`PATCH ${deals}/${deal}`, { properties }, values],
+      [`POST ${deals}/upsert`, { idProperty: "name", ...whole }, all],
+    ];
+    for (const [operation, json, expected] of writes) {
+      const [method = "", path = ""] = operation.split(" ");
+      for (const more of [{}, { foo: 1 }]) {
+        const answer = await app.call(method, path, {
+          token: caller.token,
+          json: { ...json, ...more },
+        });
+        const shape = Object.keys(more).map((name) => `${name} unrecognized_key`);
+        expect([operation, faultsOf(answer)]).toEqual([operation, [...shape, ...expected]]);
+      }
+    }
+    const batches: readonly (readonly [string, object, readonly string[]])[] = [
+      ["create", { inputs: [whole] }, all],
+      ["update", { inputs: [{ id: deal, properties }] }, values],
+      ["upsert", { inputs: [whole], idProperty: "name" }, all],
+    ];
+    for (const [verb, json, expected] of batches) {
+      const path = `${deals}/batch/${verb}`;
+      const answer = await app.call("POST", path, {
+        token: caller.token,
+        json: { ...json, atomic: true },
+      });
+      expect([verb, faultsOf(answer)]).toEqual([
+        verb,
+        expected.map((fault) => `inputs.0.${fault}`),
+      ]);
+    }
+  });
+
   test("are reported for the entries that a list may have, and not beyond", async () => {
     const many = <T>(entry: T) => Array.from({ length: 10_000 }, () => entry);
     const item = { internal_name: "naem", value: "x" };

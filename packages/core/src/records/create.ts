@@ -1,6 +1,5 @@
 import { type Db, records, together } from "@rapport/db";
-import type { Call, ObjectCall } from "../call.ts";
-import type { Issue } from "../errors.ts";
+import type { Call } from "../call.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { recordRoom } from "../quotas/records.ts";
@@ -84,22 +83,6 @@ export function createRecord(
     };
   };
   return writeRecord({ deps, principal }, type, plan, { paths });
-}
-
-/**
- * Lists the faults in the input of a create that only the project's data can show. Accepts input of any
- * shape, so that these faults are reported together with those of the shape.
- */
-export async function checkCreate(
-  { deps, principal, object }: ObjectCall<AddingDeps>,
-  input: { readonly properties?: unknown; readonly associations?: unknown },
-  paths: InputPaths = BODY_PATHS,
-): Promise<readonly Issue[]> {
-  const items = Array.isArray(input.properties) ? input.properties : [];
-  const targets = Array.isArray(input.associations) ? input.associations : [];
-  const { issues } = checkValues(object, items, paths, new Date().toISOString());
-  const associated = await checkAssociations(deps.db, principal, object, { items: targets, paths });
-  return [...issues, ...associated.issues];
 }
 
 function checkValues(

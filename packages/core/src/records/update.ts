@@ -1,10 +1,8 @@
 import { type Db, type PropertyChanges, records, together } from "@rapport/db";
-import type { Call, ObjectCall } from "../call.ts";
-import type { Issue } from "../errors.ts";
+import type { Call } from "../call.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { changedNames, reindex } from "../record-index/reindex.ts";
-import { checkAssociations } from "./associations/associations.ts";
 import {
   lockAmong,
   planReplacement,
@@ -114,30 +112,6 @@ export function updateReversibly(
     };
   };
   return writeRecord({ deps, principal }, type, plan, { paths });
-}
-
-/**
- * Lists the faults in the input of an update that only the project's data can show. Accepts input of any
- * shape; see checkCreate.
- *
- * @param wanted associations in the request
- */
-export async function checkUpdate(
-  { deps, principal, object }: ObjectCall<RecordDeps>,
-  id: number,
-  items: readonly PropertyItem[],
-  {
-    paths,
-    wanted = [],
-  }: { readonly paths: InputPaths; readonly wanted?: readonly unknown[] | undefined },
-): Promise<readonly Issue[]> {
-  const { values, issues: own } = checkProperties(object.properties, items, paths);
-  const associated = await checkAssociations(deps.db, principal, object, { items: wanted, paths });
-  const issues = [...own, ...associated.issues];
-  const row = await records.findRecord.first(deps.db, principal, { type: object.name, id });
-  if (row === undefined) return issues;
-  const ruled = applyRules(object, row.properties, values, new Date().toISOString());
-  return [...issues, ...placeRuleIssues(ruled.issues, items, issues, paths)];
 }
 
 /** Returns the old and the new value of each changed property. */

@@ -1,11 +1,15 @@
 import type { z } from "zod";
 import { cursorIssues } from "../cursor.ts";
 import { CrmError, type Issue } from "../errors.ts";
+import type { InputPaths } from "../input-paths.ts";
 import type { Principal } from "../principal.ts";
+import type { Apply } from "../records/batch/apply.ts";
+import { findFaults, type GivenInput } from "../records/batch/check.ts";
 import { crmErrorOf } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { inputIssues, unfolded, withExamples } from "./input-issues.ts";
 import { withoutNulls } from "./input-schema.ts";
+import type { ObjectContext } from "./scoped-procedures.ts";
 import { t } from "./trpc.ts";
 
 /** Context of a procedure whose caller has a credential. */
@@ -123,3 +127,21 @@ function shortened(value: unknown, path: readonly PropertyKey[], length: number)
 /** Finds a wrong cursor of a list. */
 export const cursorFaults: Check = ({ deps }, input) =>
   cursorIssues(deps, (input as { cursor?: unknown } | undefined)?.cursor);
+
+/**
+ * Finds what a write of one record would be refused for.
+ *
+ * @param readInput returns the members of an input of any shape, and their paths in the request
+ */
+export function writeFaults(
+  apply: Apply,
+  readInput: (input: object) => { readonly item: GivenInput; readonly paths: InputPaths },
+): Check<ObjectContext> {
+  return async (ctx, input) => {
+    if (typeof input !== "object" || input === null) return [];
+    const { item, paths } = readInput(input);
+    const issues = await findFaults(ctx, apply, item, paths);
+    // A field of the Workspace API that is required is one in its schema, which reports it.
+    return issues.filter(({ path }) => path !== "");
+  };
+}

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordBatches, recordsById } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import type { ObjectCall } from "../../call.ts";
+import type { Issue } from "../../errors.ts";
+import type { InputPaths } from "../../input-paths.ts";
 import type { Principal } from "../../principal.ts";
 import { ENDLESS } from "../../quotas/room.ts";
 import { findPrimaries } from "../current.ts";
@@ -33,14 +35,14 @@ export interface BatchForecast {
  */
 export async function checkBatch(
   { deps, principal, object }: ObjectCall<RecordDeps>,
-  { inputs, idProperty }: Omit<Batch, "atomic">,
+  { inputs, idProperty, paths }: Omit<Batch, "atomic">,
   apply: Apply,
 ): Promise<BatchForecast> {
   const { db } = deps;
   const { projectId } = principal;
   const { keyProperty, keyIssues } = keyPropertyIn(object, idProperty);
   if (keyIssues.length > 0) throw invalid(keyIssues);
-  const checked = await checkInputs(object, inputs, { keyProperty });
+  const checked = await checkInputs(object, inputs, { keyProperty, paths });
   const picture = emptyPicture();
   const ids = checked.flatMap(({ id }) => (id === undefined ? [] : [id]));
   await addRecords(db, principal, object.name, { picture, ids });
@@ -82,6 +84,43 @@ export async function checkBatch(
   }
   return { steps, errors };
 }
+
+/** The input of a write of one record, of any shape. */
+export interface GivenInput {
+  readonly id?: unknown;
+  readonly properties?: unknown;
+  readonly associations?: unknown;
+  /** The property by which an upsert finds its record. */
+  readonly idProperty?: unknown;
+}
+
+/**
+ * Lists the faults of one malformed input that only the project's data can show, so that they are reported together with
+ * those of its shape. It is a dry run of the write.
+ *
+ * @param apply applies the input
+ * @param paths paths of the input in the request
+ */
+export async function findFaults(
+  call: ObjectCall<RecordDeps>,
+  apply: Apply,
+  { idProperty: name, ...raw }: GivenInput,
+  paths: InputPaths,
+): Promise<readonly Issue[]> {
+  const named = typeof name === "string" && name !== "" ? name : undefined;
+  const { keyProperty, keyIssues } = keyPropertyIn(call.object, named);
+  const inputs = [{ raw, issues: [MALFORMED] }];
+  const { errors } = await checkBatch(
+    call,
+    { inputs, idProperty: keyProperty?.name, paths },
+    apply,
+  );
+  const issues = errors.flatMap((error) => error.issues);
+  return [...keyIssues, ...issues.filter(({ code }) => code !== MALFORMED.code)];
+}
+
+/** With a fault of its shape, an input is refused before its version and its unique values are looked at. */
+const MALFORMED: Issue = { path: "", code: "malformed", message: "" };
 
 /** Adds the live records of the type among some ids to the picture. */
 async function addRecords(

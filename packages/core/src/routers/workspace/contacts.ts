@@ -1,12 +1,13 @@
 import { OBJECT_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { withPluses } from "../../formats.ts";
-import { checkUpsert, upsertRecord } from "../../records/batch/upsert-one.ts";
+import { applyUpsert } from "../../records/batch/upsert.ts";
+import { upsertRecord } from "../../records/batch/upsert-one.ts";
 import { CONTACT_FIELDS, contactView } from "../../workspace-view.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reading } from "../reading.ts";
+import { reading, writeFaults } from "../reading.ts";
 import { filter } from "../schemas.ts";
-import { type ObjectContext, operation, withObject } from "../scoped-procedures.ts";
+import { operation, withObject } from "../scoped-procedures.ts";
 import { mergeRouters, router } from "../trpc.ts";
 import { recordResource } from "./record-resource.ts";
 import { clearable, envelope, success } from "./schemas.ts";
@@ -93,12 +94,12 @@ function upsertContact<Shape extends z.core.$ZodLooseShape>(fields: Shape) {
   })
     .use(withObject(OBJECT_TYPES.contact))
     .concat(
-      reading(z.strictObject(fields), async (ctx: ObjectContext, input) => {
-        if (typeof input !== "object" || input === null) return [];
-        const paths = fieldPaths(CONTACT_FIELDS, input);
-        const issues = await checkUpsert(ctx, upsertOf(input), paths);
-        return issues.filter(({ path }) => path !== "");
-      }),
+      reading(
+        z.strictObject(fields),
+        writeFaults(applyUpsert, (input) => {
+          return { item: upsertOf(input), paths: fieldPaths(CONTACT_FIELDS, input) };
+        }),
+      ),
     )
     .output(envelope(written(contact)))
     .mutation(async ({ ctx, input }) => {

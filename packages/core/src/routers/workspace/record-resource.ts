@@ -7,16 +7,17 @@ import { type AssociatedWith, listRecords } from "../../query/list.ts";
 import { associatedIds } from "../../records/associations/associated.ts";
 import type { AssociationItem } from "../../records/associations/associations.ts";
 import type { WantedAssociations } from "../../records/associations/replace-associations.ts";
-import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
+import { applyCreate, applyUpdate } from "../../records/batch/apply.ts";
+import { type CreateInput, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";
 import type { Properties } from "../../records/record.ts";
-import { checkUpdate, updateRecord } from "../../records/update.ts";
+import { updateRecord } from "../../records/update.ts";
 import type { WholeRecord } from "../../records/whole-record.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { cursorFaults, reading } from "../reading.ts";
+import { cursorFaults, reading, writeFaults } from "../reading.ts";
 import { noData, page } from "../schemas.ts";
-import { type ObjectContext, operation, withObject } from "../scoped-procedures.ts";
+import { operation, withObject } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, idInPath, listEnvelope, success } from "./schemas.ts";
 import { type Fields, fieldPaths, getsFields, itemsOf, stampOf, written } from "./written.ts";
@@ -127,11 +128,7 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     .concat(
       reading(
         z.strictObject(definition.create as Own["create"]),
-        async (ctx: ObjectContext, input) => {
-          if (typeof input !== "object" || input === null) return [];
-          const issues = await checkCreate(ctx, createOf(input), pathsOf(input));
-          return issues.filter(({ path }) => path !== "");
-        },
+        writeFaults(applyCreate, (input) => ({ item: createOf(input), paths: pathsOf(input) })),
       ),
     )
     .output(envelope(schema))
@@ -191,13 +188,10 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     .concat(
       reading(
         z.strictObject({ ...id, ...(definition.update as Own["update"]) }),
-        async (ctx: ObjectContext, input) => {
-          if (typeof input !== "object" || input === null) return [];
+        writeFaults(applyUpdate, (input) => {
           const record = idInPath.safeParse((input as Record<string, unknown>)[idParam]);
-          if (!record.success) return [];
-          const associated = { paths: pathsOf(input), wanted: targetsOf(input) };
-          return checkUpdate(ctx, record.data, itemsOf(fields, input), associated);
-        },
+          return { item: { ...createOf(input), id: record.data }, paths: pathsOf(input) };
+        }),
         { isChange: true },
       ),
     )

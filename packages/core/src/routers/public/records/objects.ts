@@ -2,7 +2,9 @@ import { withArticle } from "@rapport/model";
 import type { z } from "zod";
 import { givenProperties } from "../../../input-paths.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
-import { type CreateInput, checkCreate, createRecord } from "../../../records/create.ts";
+import { applyCreate } from "../../../records/batch/apply.ts";
+import type { GivenInput } from "../../../records/batch/check.ts";
+import { type CreateInput, createRecord } from "../../../records/create.ts";
 import { deleteRecord } from "../../../records/delete.ts";
 import { invalid } from "../../../records/errors.ts";
 import { readRecord } from "../../../records/read.ts";
@@ -10,7 +12,7 @@ import { type CrmRecord, ifVersion } from "../../../records/record.ts";
 import type { WholeRecord } from "../../../records/whole-record.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { parseIfMatch } from "../../if-match.ts";
-import { type Check, reading } from "../../reading.ts";
+import { reading, writeFaults } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
 import type { ObjectContext } from "../../scoped-procedures.ts";
 import { envelope, success } from "../envelope.ts";
@@ -74,11 +76,9 @@ function createProcedure(front: Front, below: "/api/objects" | "/api/crm/objects
   });
 }
 
-const createFaults: Check<ObjectContext> = (ctx, input) => {
-  if (typeof input !== "object" || input === null) return [];
-  const { items, paths } = givenProperties((input as { properties?: unknown }).properties);
-  return checkCreate(ctx, { ...input, properties: items }, paths);
-};
+const createFaults = writeFaults(applyCreate, (item: GivenInput) => {
+  return { item, paths: givenProperties(item.properties).paths };
+});
 
 type CreatedInput = z.infer<typeof createInput>;
 

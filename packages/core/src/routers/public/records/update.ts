@@ -6,12 +6,13 @@ import {
   type InputPaths,
   ITEM_PATHS,
 } from "../../../input-paths.ts";
+import { applyUpdate } from "../../../records/batch/apply.ts";
 import type { PropertyItem } from "../../../records/property-input.ts";
 import { ifVersion } from "../../../records/record.ts";
-import { checkUpdate, updateRecord } from "../../../records/update.ts";
+import { updateRecord } from "../../../records/update.ts";
 import type { Context } from "../../context.ts";
 import { parseIfMatch } from "../../if-match.ts";
-import { type Check, reading } from "../../reading.ts";
+import { reading, writeFaults } from "../../reading.ts";
 import type { ObjectContext } from "../../scoped-procedures.ts";
 import { envelope, success } from "../envelope.ts";
 import { type Front, objectProcedure, titleOf } from "../front.ts";
@@ -92,12 +93,11 @@ function formIssues(front: Front) {
   };
 }
 
-function updateFaults(front: Front): Check<ObjectContext> {
-  return (ctx, input) => {
-    if (typeof input !== "object" || input === null) return [];
+function updateFaults(front: Front) {
+  return writeFaults(applyUpdate, (input) => {
     const { items, paths } = changeOf(input);
-    return checkUpdate(ctx, idIn(front, input), items, { paths });
-  };
+    return { item: { id: idIn(front, input), properties: items }, paths };
+  });
 }
 
 /** Returns the id in an input of any shape; 0, which no record has, if it is wrong. */

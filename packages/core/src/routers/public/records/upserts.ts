@@ -1,9 +1,11 @@
 import { withArticle } from "@rapport/model";
+import { givenProperties } from "../../../input-paths.ts";
+import type { GivenInput } from "../../../records/batch/check.ts";
 import type { BatchResult } from "../../../records/batch/chunk.ts";
-import { checkUpsert, type UpsertInput, upsertRecord } from "../../../records/batch/upsert-one.ts";
+import { applyUpsert } from "../../../records/batch/upsert.ts";
+import { type UpsertInput, upsertRecord } from "../../../records/batch/upsert-one.ts";
 import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
-import { reading } from "../../reading.ts";
-import type { ObjectContext } from "../../scoped-procedures.ts";
+import { reading, writeFaults } from "../../reading.ts";
 import { envelope, success } from "../envelope.ts";
 import { type Front, inputOf, objectProcedure, titleOf } from "../front.ts";
 import { batchResult, INPUTS, idProperty } from "./batch-schemas.ts";
@@ -22,20 +24,16 @@ export function upsertOne<F extends Front>(front: F) {
     .concat(
       reading(
         inputOf(front, INPUTS.upsert.extend({ idProperty: idProperty(front) })),
-        async (ctx: ObjectContext, input) => {
-          if (typeof input !== "object" || input === null) return [];
-          return checkUpsert(ctx, input);
-        },
+        writeFaults(applyUpsert, (item: GivenInput) => {
+          return { item, paths: givenProperties(item.properties).paths };
+        }),
       ),
     )
     .output(envelope(batchResult.omit({ index: true })))
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.upsert`, input, recordsOf, statusOf };
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const done = await upsertRecord(
-          { deps, principal: ctx.principal, object: ctx.object },
-          input as UpsertInput,
-        );
+        const done = await upsertRecord({ ...ctx, deps }, input as UpsertInput);
         return success(`${titleOf(ctx.object)} ${done.status}.`, done);
       });
       const record = shownRecord(ctx, answer.data.record);
