@@ -18,6 +18,7 @@ import { docsRouter } from "./docs/router.ts";
 import { openPlaces } from "./http/places.ts";
 import { negotiateRepresentations } from "./http/representation.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
+import { hubspotRouter } from "./hubspot/router.ts";
 import type { Limits } from "./limits.ts";
 import { mcpRouter } from "./mcp/router.ts";
 import { oauthRouter } from "./oauth/router.ts";
@@ -109,6 +110,7 @@ export function createApp({
   );
   app.use("/trpc", mountTrpc({ ...rest, authenticate: withEither(withToken, withKey) }));
   app.use(mcpRouter({ ...rest, authenticate: withEither(withToken, withKey) }));
+  app.use(hubspotRouter({ ...rest, authenticate: withEither(withToken, withKey) }));
   app.use(
     docsRouter({
       public: () => publicDocument(deps.issuer),

@@ -84,7 +84,7 @@ export async function refuseBody(req: Request, res: Response): Promise<void> {
   });
 }
 
-function hasContent({ headers }: Request): boolean {
+export function hasContent({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 

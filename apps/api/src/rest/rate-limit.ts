@@ -9,7 +9,7 @@ import type { Response } from "express";
 import type { Places } from "../http/places.ts";
 import type { Limits } from "../limits.ts";
 
-const WINDOW_SECONDS = 10;
+export const WINDOW_SECONDS = 10;
 const DAY_SECONDS = 24 * 60 * 60;
 /** Maximum number of counted credentials; they take about 20 MB. */
 const MAX_CREDENTIALS = 100_000;
@@ -57,6 +57,7 @@ export function rateLimiter(
 
 /** Adds the requests of the day to the headers about limits. */
 function noteDay(res: Response, { limit, remaining, secondsLeft }: RequestsLeft): void {
+  res.locals.day = { limit, remaining };
   res.appendHeader("RateLimit-Policy", `"day";q=${limit};w=${DAY_SECONDS}`);
   res.appendHeader("RateLimit", `"day";r=${remaining};t=${secondsLeft}`);
 }

@@ -41,8 +41,8 @@ export interface Route {
   readonly exampleBody: string;
 }
 
-export interface Match {
-  readonly route: Route;
+export interface Match<Found = Route> {
+  readonly route: Found;
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -50,21 +50,28 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const satisfies rea
 
 /**
  * Builds the route table of one branch of the router.
- * Paths match exactly (case, trailing slash). Path parameters are percent-decoded.
  *
  * @param branch the branch, for example `public`
  * @param prefix prefix of every path, for example `/v1`
- * @returns a function that finds the route of a request, or returns undefined if no path matches. It throws CrmError
- *   METHOD_NOT_ALLOWED if the path exists, but not for this method.
  */
-export function routeTable(
-  appRouter: AppRouter,
-  branch: string,
-  prefix: string,
-): (method: string, path: string) => Match | undefined {
+export function routeTable(appRouter: AppRouter, branch: string, prefix: string): Find<Route> {
+  return pathTable(routesOf(appRouter, branch, prefix));
+}
+
+/**
+ * Finds the route of a request, or undefined if no path matches.
+ *
+ * @throws CrmError METHOD_NOT_ALLOWED if the path exists, but not for this method
+ */
+type Find<Found> = (method: string, path: string) => Match<Found> | undefined;
+
+/** Builds a table of paths. They match exactly (case, trailing slash). Path parameters are percent-decoded. */
+export function pathTable<Found extends Pick<Route, "method" | "template">>(
+  routes: readonly Found[],
+): Find<Found> {
   const table = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 500 });
   const fixed = new Map<string, HTTPMethod[]>();
-  for (const route of routesOf(appRouter, branch, prefix)) {
+  for (const route of routes) {
     if (!route.template.includes("{")) {
       fixed.set(route.template, [...(fixed.get(route.template) ?? []), route.method]);
     }
@@ -81,7 +88,7 @@ export function routeTable(
     }
     const found = table.find(asked, path);
     if (found !== null && isComplete(found.params)) {
-      return { route: found.store as Route, params: found.params as Record<string, string> };
+      return { route: found.store as Found, params: found.params as Record<string, string> };
     }
     const allowed = METHODS.filter((other) => {
       const match = table.find(other, path);

@@ -94,12 +94,26 @@ export function exclusionIssues(query: {
   }));
 }
 
+/** Returns the cursor of a list by id that goes on after a record. */
+export function cursorAfter(
+  { deps, principal }: Call<Pick<Deps, "cursors">>,
+  object: ObjectSchema,
+  id: number,
+  archived: boolean,
+): string | null {
+  return sealCursor(deps, principal, identityById(object, archived), id);
+}
+
+function identityById({ name: type }: ObjectSchema, archived: boolean) {
+  return { list: "records", filter: { type, archived } };
+}
+
 async function listById(
   { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan" | "schemas" | "cursors">>,
   selection: Selection,
   { archived = false, cursor, limit }: RecordListQuery,
 ): Promise<RecordList> {
-  const identity = { list: "records", filter: { type: object.name, archived } };
+  const identity = identityById(object, archived);
   const after = openCursor(deps, principal, identity, cursor);
   const { records, next } = archived
     ? await listDeleted({ deps, principal }, object.name, after, limit)

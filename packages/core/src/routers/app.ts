@@ -1,6 +1,11 @@
+import { TRPCError } from "@trpc/server";
+import { CrmError, type Issue } from "../errors.ts";
+import type { Principal } from "../principal.ts";
 import { adminRouter } from "./admin/index.ts";
+import { crmErrorOf } from "./answers.ts";
+import type { Context } from "./context.ts";
 import { publicRouter } from "./public/index.ts";
-import { router } from "./trpc.ts";
+import { router, t } from "./trpc.ts";
 import { workspaceRouter } from "./workspace/index.ts";
 
 /** All procedures. REST paths, internal clients and the admin app call them. */
@@ -11,3 +16,50 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+
+/** Who calls operations, and the request that the calls are in. */
+export type Caller = Pick<Context, "deps" | "requestId" | "hasDisconnected"> & {
+  readonly principal: Principal;
+};
+
+interface CallOptions {
+  /** Faults of the input that the operations cannot see. They report them with those that they find, and do nothing else. */
+  readonly faults?: readonly Issue[];
+  /** The idempotency key. */
+  readonly key?: unknown;
+  /** Called if the answer is that of an earlier call with the key. */
+  readonly onReplay?: () => void;
+  /** As the `Prefer` header. */
+  readonly prefer?: string;
+}
+
+const createCaller = t.createCallerFactory(appRouter);
+
+/** Returns the operations of the Public Object API, as the caller may use them, for surfaces that do nothing beside them. */
+export function operationsFor(
+  { deps, principal, requestId, hasDisconnected }: Caller,
+  { faults, key, onReplay, prefer }: CallOptions = {},
+) {
+  return createCaller({
+    deps,
+    caller: principal,
+    requestId,
+    hasDisconnected,
+    inputFaults: faults,
+    idempotencyKey: typeof key === "string" ? key : undefined,
+    prefer,
+    setHeader: (name) => void (name === "Idempotent-Replayed" && onReplay?.()),
+    setStatus: () => undefined,
+    transport: "trpc",
+  }).public;
+}
+
+/** Returns what an operation threw as a CrmError. */
+export function errorOf(error: unknown): CrmError {
+  if (error instanceof CrmError) return error;
+  const cause =
+    error instanceof TRPCError
+      ? error
+      : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
+  return crmErrorOf(cause);
+}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { textOfHtml } from "../../src/hubspot/convert.ts";
+import { textOfHtml } from "../../src/hubspot/forms.ts";
 
 it.each([
   ["keeps a text without tags", "1 < 2 && 3 > 2\nnext", "1 < 2 && 3 > 2\nnext"],

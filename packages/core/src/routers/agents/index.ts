@@ -4,6 +4,7 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { invalid } from "../../records/errors.ts";
 import { failureBehind } from "../../refusals.ts";
+import { type Caller, errorOf } from "../app.ts";
 import { checkMembers } from "../body-members.ts";
 import { withoutNulls } from "../input-schema.ts";
 import { whileScanning } from "../scoped-procedures.ts";
@@ -14,16 +15,7 @@ import { countRecords } from "./count-records.ts";
 import { listTypes } from "./list-types.ts";
 import { getHistory, getRecords, searchRecords } from "./reading.ts";
 import { recentChanges } from "./recent-changes.ts";
-import {
-  type Access,
-  type Caller,
-  errorOf,
-  faultsOf,
-  inArguments,
-  inWords,
-  type Tool,
-  unknownObject,
-} from "./tool.ts";
+import { type Access, faultsOf, inArguments, inWords, type Tool, unknownObject } from "./tool.ts";
 import {
   associateRecords,
   createRecords,

@@ -19,11 +19,11 @@ import {
 import {
   filterValueIssues,
   objectOf,
-  operationsFor,
   refuseFaults,
   type ShownRecord,
   type Tool,
   type ToolCall,
+  toolOperations,
   typesFor,
   withNames,
 } from "./tool.ts";
@@ -63,7 +63,7 @@ export const searchRecords: Tool = {
     const { args } = call;
     const { query, cursor, properties, associations } = args;
     const faults = [...call.faults, ...filterValueIssues(call)];
-    const operations = operationsFor({ ...call, faults });
+    const operations = toolOperations({ ...call, faults });
     return fittedPage(limitIn(args, USUAL), async (limit) => {
       const found = await operations.objects.search({
         object: objectOf(call).plural,
@@ -125,7 +125,7 @@ export const getRecords: Tool = {
     const start = placeIn(call, wanted.length);
     const object = objectOf(call);
     const types = typesFor(call.schema, call.principal, ["read"]).map(({ name }) => name);
-    const operations = operationsFor(call);
+    const operations = toolOperations(call);
     const found: { index: number; record: object }[] = [];
     const errors: { index: number }[] = [];
     const answerUpTo = (end: number): Answer => ({
@@ -209,7 +209,7 @@ export const getHistory: Tool = {
   async run(call) {
     const { args } = call;
     const { ids, property: internal_name, cursor } = args;
-    const operations = operationsFor(call);
+    const operations = toolOperations(call);
     return fittedPage(limitIn(args, USUAL), async (limit) => {
       const { data } = await operations.objects.history({
         object: objectOf(call).plural,

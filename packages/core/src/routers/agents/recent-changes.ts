@@ -7,7 +7,7 @@ import { instant } from "../schemas.ts";
 import { answerOf, fittedPage } from "./answer.ts";
 import { cursor, limit, MOST, object } from "./arguments.ts";
 import { limitIn } from "./reading.ts";
-import { operationsFor, refuseFaults, type Tool, type ToolCall } from "./tool.ts";
+import { refuseFaults, type Tool, type ToolCall, toolOperations } from "./tool.ts";
 
 const USUAL = 50;
 
@@ -41,7 +41,7 @@ export const recentChanges: Tool = {
       refuseFaults(call, { path: "since", code: "since_and_cursor", message });
     }
     const since = sinceIn(call);
-    const operations = operationsFor(call);
+    const operations = toolOperations(call);
     const wanted = limitIn(args, USUAL);
     const types = object && `${object.name}.*`;
     const isNewest = since === undefined && args.cursor === undefined;

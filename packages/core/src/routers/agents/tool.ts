@@ -1,5 +1,4 @@
 import type { PropertyDefinition } from "@rapport/model";
-import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { CrmError, type Issue, quoted } from "../../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
@@ -7,11 +6,8 @@ import type { Principal } from "../../principal.ts";
 import { invalid } from "../../records/errors.ts";
 import { readNamed } from "../../records/names.ts";
 import { nearestName } from "../../schema/property-names.ts";
-import { crmErrorOf } from "../answers.ts";
-import { appRouter } from "../app.ts";
-import type { Context } from "../context.ts";
+import { type Caller, operationsFor } from "../app.ts";
 import { issuesOf, unfolded, withExample } from "../input-issues.ts";
-import { t } from "../trpc.ts";
 import type { Answer } from "./answer.ts";
 import { type Args, listOf, MOST } from "./arguments.ts";
 
@@ -33,11 +29,6 @@ export interface Tool {
   run(call: ToolCall): Promise<Answer>;
 }
 
-/** Who calls a tool, and the request that the call is in. */
-export type Caller = Pick<Context, "deps" | "requestId" | "hasDisconnected"> & {
-  readonly principal: Principal;
-};
-
 export interface ToolCall extends Caller {
   readonly args: Args;
   readonly schema: ProjectSchema;
@@ -47,30 +38,12 @@ export interface ToolCall extends Caller {
   readonly faults: readonly Issue[];
 }
 
-const createCaller = t.createCallerFactory(appRouter);
-
-/**
- * Returns the operations of the Public Object API, as the caller may use them. If the arguments have faults, an operation
- * reports them together with those that it finds itself, and does nothing else.
- *
- * @param options.key the idempotency key
- * @param options.onReplay called if the answer is that of an earlier call with the key
- */
-export function operationsFor(
-  { deps, principal, requestId, hasDisconnected, faults }: ToolCall,
-  { key, onReplay }: { key?: unknown; onReplay?: () => void } = {},
+/** Returns the operations of the Public Object API for a tool. See `operationsFor` of ../app.ts. */
+export function toolOperations(
+  call: ToolCall,
+  options: { key?: unknown; onReplay?: () => void } = {},
 ) {
-  return createCaller({
-    deps,
-    caller: principal,
-    requestId,
-    hasDisconnected,
-    inputFaults: faults,
-    idempotencyKey: typeof key === "string" ? key : undefined,
-    setHeader: (name) => void (name === "Idempotent-Replayed" && onReplay?.()),
-    setStatus: () => undefined,
-    transport: "trpc",
-  }).public;
+  return operationsFor(call, { faults: call.faults, ...options });
 }
 
 /** Lists whose items the operations check, because a malformed one must not stop the others. */
@@ -235,16 +208,6 @@ function knownValues(
   const places = name === "stage" ? pipelines.flatMap(({ stages }) => stages) : pipelines;
   const named = places.map(({ key: value, label }) => ({ value, label }));
   return { options: named, isComplete: true, takesLabels: true };
-}
-
-/** Returns what a tool threw as a CrmError. */
-export function errorOf(error: unknown): CrmError {
-  if (error instanceof CrmError) return error;
-  const cause =
-    error instanceof TRPCError
-      ? error
-      : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
-  return crmErrorOf(cause);
 }
 
 /** A record as a tool returns it. */

@@ -13,7 +13,7 @@ import {
   target,
   to,
 } from "./arguments.ts";
-import { objectOf, operationsFor, type Tool, type ToolCall } from "./tool.ts";
+import { objectOf, type Tool, type ToolCall, toolOperations } from "./tool.ts";
 
 const written = answerOf(
   z.looseObject({
@@ -172,7 +172,7 @@ async function write(
   const onReplay = () => {
     isReplayed = true;
   };
-  const operations = operationsFor(call, { key, onReplay }).objects.batch;
+  const operations = toolOperations(call, { key, onReplay }).objects.batch;
   const input = { object: objectOf(call).plural, inputs, ...more } as never;
   const { data, message } = await operations[verb](input);
   const results = data.results.map(({ record, ...result }) => {

@@ -1,0 +1,110 @@
+import {
+  CrmError,
+  callHubspot,
+  type Deps,
+  failureBehind,
+  type HubspotRoute,
+  hubspotRefusal,
+  hubspotRoutes,
+  type Principal,
+  refusalOrInternal,
+} from "@rapport/core";
+import type { Request, RequestHandler, Response } from "express";
+import type { Places } from "../http/places.ts";
+import { markNegotiated } from "../http/representation.ts";
+import { BODY_LIMIT_BYTES, readJsonBody } from "../rest/body.ts";
+import { refuseIfMatch } from "../rest/if-match.ts";
+import { hasContent, refuseBody } from "../rest/input.ts";
+import { enterIfLarge } from "../rest/mount.ts";
+import { type RateLimit, WINDOW_SECONDS } from "../rest/rate-limit.ts";
+import { type Match, pathTable } from "../rest/routes.ts";
+
+export interface HubspotOptions {
+  readonly deps: Deps;
+  readonly authenticate: (req: Request) => Promise<Principal>;
+  readonly places: Places;
+  readonly rateLimit: RateLimit;
+  /** Called for every error that the caller did not cause. */
+  readonly onError: (error: unknown, requestId: string) => void;
+}
+
+/** Whether a path is one of HubSpot's CRM API, so that errors there have its form. */
+function isHubspotPath(path: string): boolean {
+  return /^\/crm(-object-schemas)?\//.test(path);
+}
+
+/** Serves the paths of HubSpot's CRM API (specification §46). Checks a request in the order of `mountRest`. */
+export function hubspotRouter(options: HubspotOptions): RequestHandler {
+  const find = pathTable(hubspotRoutes());
+  return async (req, res, next) => {
+    if (!isHubspotPath(req.path)) return next();
+    try {
+      const match = find(req.method, req.path);
+      if (match === undefined) throw new CrmError("NOT_FOUND", NOTHING_THERE);
+      await serve(options, match, req, res);
+    } catch (error) {
+      if (res.headersSent) throw error;
+      const refusal = refusalOrInternal(error);
+      const answer = hubspotRefusal(refusal, res.locals.requestId);
+      send(res, { ...answer, error: refusal, failure: failureBehind(refusal) }, options);
+    }
+  };
+}
+
+const NOTHING_THERE = "There is nothing at this path. See /docs/hubspot for those that there are.";
+
+async function serve(
+  options: HubspotOptions,
+  { route, params }: Match<HubspotRoute>,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const { deps, authenticate, places, rateLimit } = options;
+  const { template, operation } = route;
+  const { bodyBytes: limit = BODY_LIMIT_BYTES, method } = operation;
+  const { requestId } = res.locals;
+  res.locals.route = template;
+  markNegotiated(res);
+  const principal = await authenticate(req);
+  res.locals.principal = principal;
+  try {
+    await rateLimit(principal, res);
+  } finally {
+    announceLimits(res);
+  }
+  enterIfLarge(places, res, principal, limit);
+  const takesBody = method !== "GET" && method !== "DELETE";
+  if (!takesBody) await refuseBody(req, res);
+  const body = takesBody && hasContent(req) ? await readJsonBody(req, res, { limit }) : undefined;
+  refuseIfMatch(req, template);
+  res.locals.input = { ...params, ...(typeof body === "object" && body) };
+  const { pathname: path, searchParams: query } = new URL(req.url, deps.issuer);
+  const caller = { deps, principal, requestId, hasDisconnected: () => res.destroyed };
+  send(res, await callHubspot(caller, operation, { path, query, params, body }), options);
+}
+
+/** Announces the limits in HubSpot's headers too, from which its clients learn how fast they may call. */
+function announceLimits(res: Response): void {
+  const { limit, day } = res.locals;
+  if (limit !== undefined) {
+    res.setHeader("X-HubSpot-RateLimit-Max", limit.points);
+    res.setHeader("X-HubSpot-RateLimit-Remaining", limit.remaining);
+    res.setHeader("X-HubSpot-RateLimit-Interval-Milliseconds", WINDOW_SECONDS * 1000);
+  }
+  if (day === undefined) return;
+  res.setHeader("X-HubSpot-RateLimit-Daily", day.limit);
+  res.setHeader("X-HubSpot-RateLimit-Daily-Remaining", day.remaining);
+}
+
+function send(
+  res: Response,
+  { status, headers = {}, body, error, failure }: Awaited<ReturnType<typeof callHubspot>>,
+  { onError }: Pick<HubspotOptions, "onError">,
+): void {
+  if (error !== undefined) res.locals.error = () => error;
+  if (failure !== undefined) onError(failure, res.locals.requestId);
+  if (res.destroyed) return;
+  res.status(status).set(headers);
+  if (body === undefined) res.end();
+  else res.type("application/json").send(JSON.stringify(body));
+}

@@ -1,0 +1,3 @@
+import type { HubspotOperation } from "./operation.ts";
+
+export const BATCHES: readonly HubspotOperation[] = [];

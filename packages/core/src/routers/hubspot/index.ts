@@ -1,0 +1,84 @@
+import type { CrmError } from "../../errors.ts";
+import { typeAt } from "../../hubspot/names.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import { failureBehind } from "../../refusals.ts";
+import { type Caller, errorOf } from "../app.ts";
+import { checkMembers } from "../body-members.ts";
+import { BATCHES } from "./batches.ts";
+import { hubspotRefusal } from "./errors.ts";
+import { OBJECTS } from "./objects.ts";
+import type { HubspotAnswer, HubspotOperation, HubspotRequest } from "./operation.ts";
+import { SEARCH } from "./search.ts";
+
+/** The operations of HubSpot's API that Rapport serves (specification §46). */
+const OPERATIONS: readonly HubspotOperation[] = [...OBJECTS, ...BATCHES, ...SEARCH];
+
+/** Versions of HubSpot's API that have a date in their paths. */
+const DATES = ["2026-03", "2026-09"] as const;
+
+/** A path of an operation. */
+export interface HubspotRoute {
+  readonly method: HubspotOperation["method"];
+  readonly template: string;
+  readonly operation: HubspotOperation;
+}
+
+/** Returns every operation at its numbered path and at the dated ones. */
+export function hubspotRoutes(): readonly HubspotRoute[] {
+  return OPERATIONS.flatMap((operation) =>
+    [operation.path, ...datedPaths(operation)].map((template) => ({
+      method: operation.method,
+      template,
+      operation,
+    })),
+  );
+}
+
+/** `/crm/v3/objects/…` is `/crm/objects/2026-03/…`, and `/crm-object-schemas/v3/…` is `/crm-object-schemas/2026-03/…`. */
+function datedPaths({ path, isOnlyNumbered }: HubspotOperation): readonly string[] {
+  if (isOnlyNumbered) return [];
+  return DATES.map((date) =>
+    path
+      .replace(/^\/crm\/v\d\/([^/]+)/, `/crm/$1/${date}`)
+      .replace(/^\/crm-object-schemas\/v\d/, `/crm-object-schemas/${date}`),
+  );
+}
+
+/** What became of a call, with why it was refused. */
+export interface HubspotCallAnswer extends HubspotAnswer {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly error?: CrmError;
+  /** A failure that is not the caller's. */
+  readonly failure?: unknown;
+}
+
+/** Parameters of paths that name an object type. */
+const TYPE_PARAMS = ["objectType", "fromObjectType", "toObjectType"] as const;
+
+/** Calls an operation. An error is an answer too, in HubSpot's form. */
+export async function callHubspot(
+  caller: Caller,
+  operation: HubspotOperation,
+  request: HubspotRequest,
+): Promise<HubspotCallAnswer> {
+  const { deps, principal, requestId } = caller;
+  let object: ObjectSchema | undefined;
+  try {
+    checkMembers(request.body);
+    let schema = await deps.schemas.get(principal.projectId);
+    const named = TYPE_PARAMS.flatMap((param) => request.params[param] ?? []);
+    // Another process may have added the type just now.
+    if (named.some((name) => typeAt(schema, name) === undefined)) {
+      schema = await deps.schemas.renew(principal.projectId);
+    }
+    object = typeAt(schema, named[0] ?? "");
+    return await operation.run({ ...caller, ...request, schema });
+  } catch (thrown) {
+    const error = errorOf(thrown);
+    return {
+      ...hubspotRefusal(error, requestId, object),
+      error,
+      failure: failureBehind(error),
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import { CrmError, quoted } from "../../errors.ts";
+import { typeAt } from "../../hubspot/names.ts";
+import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
+import { invalid } from "../../records/errors.ts";
+import type { Caller } from "../app.ts";
+
+/** An operation of HubSpot's API, which does what operations of the Public Object API do, in other names and forms. */
+export interface HubspotOperation {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The numbered path, from which the dated ones follow. */
+  readonly path: `/${string}`;
+  /** Whether HubSpot has no dated form of the path. */
+  readonly isOnlyNumbered?: boolean;
+  /** Largest body, in bytes; 1 MiB if undefined. */
+  readonly bodyBytes?: number;
+  run(call: HubspotCall): Promise<HubspotAnswer>;
+}
+
+export interface HubspotAnswer {
+  readonly status: number;
+  readonly body?: object;
+}
+
+/** What a request of an operation says. */
+export interface HubspotRequest {
+  /** The whole path, without the query. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Of any shape. */
+  readonly body: unknown;
+}
+
+export interface HubspotCall extends Caller, HubspotRequest {
+  readonly schema: ProjectSchema;
+}
+
+/**
+ * Returns the object type that the path names.
+ *
+ * @throws CrmError INVALID_INPUT as HubSpot has it, if the project has no such type
+ */
+export function objectOf(
+  { schema, params }: Pick<HubspotCall, "schema" | "params">,
+  param = "objectType",
+): ObjectSchema {
+  const given = params[param] ?? "";
+  const object = typeAt(schema, given);
+  if (object !== undefined) return object;
+  const message = `Unable to infer object type from: ${given.slice(0, 80)}`;
+  throw invalid([{ path: param, code: "object_type_unknown", message }]);
+}
+
+/** Returns the id that the path names. One that is no number is that of no record. */
+export function idOf({ params }: Pick<HubspotCall, "params">, param = "objectId"): string {
+  const id = params[param] ?? "";
+  if (/^[1-9][0-9]{0,18}$/.test(id)) return id;
+  throw new CrmError("NOT_FOUND", `There is no object with the id ${quoted(id)}. Ids are numbers.`);
+}
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the members of a body, or of an input in it. One that is no object has none. */
+export function membersOf(given: unknown): Members {
+  return typeof given === "object" && given !== null && !Array.isArray(given)
+    ? (given as Members)
+    : {};
+}
+
+/** Returns the names in parameters that are lists: separated by commas, or repeated. Undefined if there are none. */
+export function namesIn(query: URLSearchParams, param: string): readonly string[] | undefined {
+  const names = query.getAll(param).flatMap((text) => text.split(","));
+  const given = names.map((name) => name.trim()).filter((name) => name !== "");
+  return given.length === 0 ? undefined : given;
+}
+
+/**
+ * Returns the size of a page.
+ *
+ * @param given text of a query, or a number of a body
+ * @throws CrmError INVALID_INPUT
+ */
+export function limitOf(given: unknown, usual: number, most: number): number {
+  if (given === undefined || given === null || given === "") return usual;
+  const limit = typeof given === "string" && /^\d{1,6}$/.test(given) ? Number(given) : given;
+  if (Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= most) return Number(limit);
+  const message = `limit must be a whole number from 1 to ${most}.`;
+  throw invalid([{ path: "limit", code: "value_invalid", message }]);
+}
+
+/** Returns the place where a page begins. Clients of HubSpot name the first page `0` too. */
+export function afterOf(given: unknown): string | undefined {
+  const text = given === undefined || given === null ? "" : String(given);
+  return text === "" || text === "0" ? undefined : text;
+}
+
+/** `paging` of a list that goes on; nothing on its last page. */
+export function pagingOf(
+  { deps, path, query }: Pick<HubspotCall, "deps" | "path" | "query">,
+  after: string | null,
+): object {
+  if (after === null) return {};
+  const next = new URLSearchParams(query);
+  next.set("after", after);
+  return { paging: { next: { after, link: `${deps.issuer}${path}?${next}` } } };
+}

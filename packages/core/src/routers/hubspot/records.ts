@@ -1,0 +1,154 @@
+import type { Issue } from "../../errors.ts";
+import { givenValue } from "../../hubspot/convert.ts";
+import { hubspotText, ourText, type ShownValue } from "../../hubspot/forms.ts";
+import { hubspotName, ourName, typeAt } from "../../hubspot/names.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import { type HubspotCall, membersOf } from "./operation.ts";
+
+/** Fields of every record that are properties to clients of HubSpot. */
+const FIELDS = ["id", "createdAt", "updatedAt"] as const;
+type Field = (typeof FIELDS)[number];
+
+/** What HubSpot returns of a record if the request names no properties, besides the fields. */
+const USUAL: Readonly<Record<string, readonly string[]>> = {
+  contact: ["email", "firstname", "lastname"],
+  company: ["domain", "name"],
+  deal: ["amount", "closedate", "createdate", "dealname", "dealstage", "pipeline"],
+  ticket: [
+    ...["content", "createdate", "hs_pipeline", "hs_pipeline_stage", "hs_ticket_category"],
+    ...["hs_ticket_priority", "subject"],
+  ],
+};
+
+/** Properties to show of records: HubSpot's names with ours. */
+export type Shown = ReadonlyMap<string, string>;
+
+/** Returns the properties that a request names. Leaves out those that the type does not have, as HubSpot does. */
+export function shownProperties(object: ObjectSchema, names?: readonly string[]): Shown {
+  const wanted = names ?? (Object.hasOwn(USUAL, object.name) ? USUAL[object.name] : undefined);
+  const fields = FIELDS.flatMap((field) => hubspotName(object, field) ?? []);
+  const pairs = [...(wanted ?? []), ...fields].map(
+    (name) => [name, ourName(object, name)] as const,
+  );
+  return new Map(pairs.filter(([, own]) => isField(own) || object.properties.has(own)));
+}
+
+function isField(name: string): name is Field {
+  return (FIELDS as readonly string[]).includes(name);
+}
+
+/** Returns the names by which operations read these properties. */
+export function namesToRead(...shown: readonly Shown[]): readonly string[] {
+  const names = shown.flatMap((one) => [...one.values()]);
+  return [...new Set(names.filter((name) => !isField(name)))];
+}
+
+/** A record as operations return it. For a token that may not read it, it has no properties. */
+export interface GivenRecord {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly deletedAt?: string | undefined;
+  readonly properties?: Readonly<Record<string, ShownValue>>;
+  readonly associations?: Associations | null;
+}
+
+type Associations = Readonly<
+  Record<string, readonly { readonly id: string; readonly type: string }[]>
+>;
+
+/** Returns a record in HubSpot's form. Without `shown`, it has every property that has a value. */
+export function shownRecord(
+  call: Pick<HubspotCall, "schema">,
+  object: ObjectSchema,
+  record: GivenRecord,
+  shown: Shown = everyProperty(object, record),
+): object {
+  const { id, createdAt, updatedAt, deletedAt, associations } = record;
+  const values: Record<string, string | null> = {};
+  for (const [name, own] of shown) values[name] = shownValue(object, record, name, own);
+  return {
+    id: String(id),
+    properties: values,
+    createdAt,
+    updatedAt,
+    archived: deletedAt !== undefined,
+    ...(deletedAt !== undefined && { archivedAt: deletedAt }),
+    ...(associations && shownAssociations(call, object, associations)),
+  };
+}
+
+function everyProperty(object: ObjectSchema, { properties = {} }: GivenRecord): Shown {
+  const names = Object.keys(properties).flatMap((own) => hubspotName(object, own) ?? []);
+  return shownProperties(object, names);
+}
+
+function shownValue(
+  object: ObjectSchema,
+  { properties = {}, ...record }: GivenRecord,
+  name: string,
+  own: string,
+): string | null {
+  if (isField(own)) return String(record[own]);
+  return hubspotText(object.name, name, Object.hasOwn(properties, own) ? properties[own] : null);
+}
+
+/** Returns the plurals of the types in a list that the caller may read. HubSpot ignores the others too. */
+export function associatedTypes(
+  { schema, principal }: Pick<HubspotCall, "schema" | "principal">,
+  names: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const types = (names ?? []).flatMap((name) => typeAt(schema, name)?.plural ?? []);
+  const readable = types.filter((plural) => principal.scopes.has(`crm.${plural}.read`));
+  return readable.length === 0 ? undefined : [...new Set(readable)];
+}
+
+/** Lists associations by the plural of their type. HubSpot names the plain one after both types, in their direction. */
+function shownAssociations(
+  { schema }: Pick<HubspotCall, "schema">,
+  object: ObjectSchema,
+  associations: Associations,
+): object {
+  const lists = Object.entries(associations).flatMap(([type, entries]) => {
+    if (entries.length === 0) return [];
+    const other = schema.object(type);
+    const plain = [`${object.name}_to_${other.name}`, `${other.name}_to_${object.name}`];
+    const results = entries.map((entry) => ({
+      id: entry.id,
+      type: plain.includes(entry.type) ? plain[0] : entry.type,
+    }));
+    return [[other.plural, { results }]];
+  });
+  return lists.length === 0 ? {} : { associations: Object.fromEntries(lists) };
+}
+
+/** Properties of a write as operations take them, and the faults that they cannot see. */
+export interface Written {
+  readonly properties: unknown;
+  readonly faults: readonly Issue[];
+}
+
+/** Returns properties that a client of HubSpot writes, in our names and forms. */
+export function writtenProperties(object: ObjectSchema, given: unknown): Written {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return { properties: given, faults: [] };
+  }
+  const faults: Issue[] = [];
+  const values = Object.entries(membersOf(given)).flatMap(([name, value]): [string, unknown][] => {
+    const own = ourName(object, name);
+    if (!isField(own)) return [[own, ourValue(object, name, value)]];
+    const message = `Property ${JSON.stringify(name)} is set by the server. Leave it out.`;
+    faults.push({ path: `properties.${name}`, code: "property_read_only", message });
+    return [];
+  });
+  return { properties: Object.fromEntries(values), faults };
+}
+
+/** Returns a value that a client of HubSpot writes or looks for, in our form. A wrong one stays for the operation. */
+export function ourValue(object: ObjectSchema, name: string, given: unknown): unknown {
+  if (given === null || typeof given === "object") return given;
+  const definition = object.properties.get(ourName(object, name));
+  const text = ourText(object.name, name, String(given));
+  if (definition === undefined || text === null || text === "") return text;
+  return givenValue(definition, text);
+}
