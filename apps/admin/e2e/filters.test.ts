@@ -159,7 +159,7 @@ describe("groups of filters and relative dates", () => {
     const context = { viewport: { width: 1440, height: 900 } };
     const page = await app.open(app.at("/deals?filter=stage.in.new"), { context });
     const [filter, or] = await Promise.all(
-      [page.getByRole("button", { name: "Filter", exact: true }), page.getByText("Or …")].map(
+      [page.getByRole("button", { name: /^Change filter/ }), page.getByText("Or …")].map(
         async (one) => (await one.boundingBox())?.y,
       ),
     );

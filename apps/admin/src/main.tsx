@@ -39,7 +39,7 @@ createRoot(root).render(
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="bottom-right" />
+        <Notifications position="bottom-left" />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,

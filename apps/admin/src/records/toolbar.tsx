@@ -7,8 +7,8 @@ import type { Schema } from "../property/use-schema.ts";
 import { usePageKeys } from "../ui/pages/use-page-keys.ts";
 import { countText } from "./count-text.ts";
 import { searchedText } from "./fields.ts";
-import { FilterBar } from "./filters/filter-bar.tsx";
-import { writeGroups } from "./search.ts";
+import { FilterBar, FilterButton } from "./filters/filter-bar.tsx";
+import { type FilterGroups, writeGroups } from "./search.ts";
 import classes from "./toolbar.module.css";
 import type { Asked } from "./use-records-search.ts";
 import type { Table } from "./use-table.ts";
@@ -26,6 +26,11 @@ interface ToolbarProps {
 export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) {
   const { search, groups, change } = asked;
   const names = typeNames(type).label.toLowerCase();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const filters = {
+    ...{ type, schema, groups, addButton },
+    onChange: (next: FilterGroups) => void change({ filter: writeGroups(next) }),
+  };
   return (
     <Group justify="space-between" align="flex-start" gap="xs" className={classes.toolbar}>
       <Group gap="xs" className={classes.conditions}>
@@ -35,18 +40,13 @@ export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) 
           value={search}
           onChange={(q) => void change({ q }, { replace: true })}
         />
-        <FilterBar
-          type={type}
-          schema={schema}
-          groups={groups}
-          faults={table.faults}
-          onChange={(next) => void change({ filter: writeGroups(next) })}
-        />
+        <FilterButton {...filters} />
       </Group>
       <Group gap="sm" className={classes.side}>
         <Count table={table} type={type} isNarrowed={search !== undefined || groups.length > 0} />
         {children}
       </Group>
+      <FilterBar {...filters} faults={table.faults} />
     </Group>
   );
 }

@@ -82,7 +82,6 @@ function PipelineBoard({ type }: { readonly type: BoardType }) {
           )}
         </>
       }
-      wide
       fills
     >
       <ViewTabs type={type} asked={asked} />

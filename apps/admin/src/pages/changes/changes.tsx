@@ -23,7 +23,6 @@ export function Changes() {
     <Page
       title="Bulk changes"
       lead="Changes of many records at once. Each can be undone for 7 days."
-      wide
     >
       <Loaded query={changes}>
         {({ pages }) => (

@@ -163,12 +163,18 @@ function Row({ candidate, isCurrent, may, onMerge, onDismiss }: RowProps) {
       </Group>
       {may && (
         <Group gap="xs" className={classes.actions}>
-          <Button size="compact-sm" onClick={onMerge} aria-label={`Compare ${both}`}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={onMerge}
+            aria-label={`Compare ${both}`}
+          >
             Compare
           </Button>
           <Button
             size="compact-sm"
-            variant="default"
+            variant="subtle"
+            color="gray"
             onClick={onDismiss}
             aria-label={`Not a duplicate: ${both}`}
           >

@@ -35,7 +35,6 @@ export function Imports() {
       title="Imports"
       lead="Files that were imported, and records from HubSpot. An import can be undone for 7 days."
       actions={mayImport && <NewImport />}
-      wide
     >
       <Stack gap="lg">
         {drafts.data !== undefined && drafts.data.length > 0 && (

@@ -54,7 +54,6 @@ export function Record() {
   return (
     <Page
       key={recordId}
-      wide
       title={record.data?.name ?? `${typeNames(type).singular} #${recordId}`}
       above={above}
       lead={parts && <RecordLead {...parts} />}

@@ -50,7 +50,6 @@ function RecordsOf({ type }: { readonly type: string }) {
   return (
     <Page
       title={label}
-      wide
       fills
       actions={
         <>

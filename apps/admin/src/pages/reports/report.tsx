@@ -44,7 +44,6 @@ function OneReport({ name }: { readonly name: ReportName }) {
     <Page
       title={title}
       lead={lead}
-      wide
       actions={<PinButton report={name} settings={settings} />}
       bar={<Links />}
     >

@@ -41,7 +41,6 @@ export function Templates() {
     <Page
       title="Templates"
       lead={`Message templates of ${tenant}, shared by all of its projects. A sync updates their status and category from the messaging platform.`}
-      wide
       actions={
         useMay("admin") && (
           <>

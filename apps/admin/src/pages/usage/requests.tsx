@@ -40,7 +40,6 @@ export function Requests() {
     <UsagePage
       title="Requests"
       lead="What OAuth clients and API keys asked for, newest first. Values that they sent are not kept."
-      wide
       actions={
         <Switch
           label="Live"

@@ -12,7 +12,6 @@ interface UsagePageProps {
   readonly title: string;
   readonly lead: string;
   readonly actions?: ReactNode;
-  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 

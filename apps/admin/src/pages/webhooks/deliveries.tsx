@@ -31,7 +31,6 @@ export function Deliveries() {
     <WebhooksPage
       title="Webhook deliveries"
       lead="Each event that was sent to an endpoint, newest first. Failed attempts are retried for three days."
-      wide
       actions={
         mayChange && (
           <>

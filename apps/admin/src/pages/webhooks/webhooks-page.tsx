@@ -9,7 +9,6 @@ interface WebhooksPageProps {
   readonly title: string;
   readonly lead: string;
   readonly actions?: ReactNode;
-  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 

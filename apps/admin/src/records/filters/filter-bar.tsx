@@ -1,6 +1,6 @@
 import { Button, CloseButton, Popover, UnstyledButton } from "@mantine/core";
 import { IconFilter, IconPlus } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactElement, type RefObject, useState } from "react";
 import type { Schema } from "../../property/use-schema.ts";
 import { type Field, filterFields } from "../fields.ts";
 import { type Filter, type FilterGroups, MAX_FILTERS, MAX_GROUPS } from "../search.ts";
@@ -17,11 +17,40 @@ interface FilterBarProps {
   /** What is wrong with filters, by their key. */
   readonly faults: ReadonlyMap<string, string>;
   readonly onChange: (groups: FilterGroups) => void;
+  /** The button that adds a filter. */
+  readonly addButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** The filters of the table as chips to edit or remove, in groups, and the buttons that add some. */
-export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarProps) {
-  const addButton = useRef<HTMLButtonElement>(null);
+/** The button that adds a filter to the first group. */
+export function FilterButton(props: Omit<FilterBarProps, "faults">) {
+  const { type, schema, groups, onChange, addButton } = props;
+  const isFull = groups.flat().length >= MAX_FILTERS;
+  const [first = [], ...others] = groups;
+  return (
+    <FilterEditor
+      {...{ type, schema }}
+      pipeline={onlyPipeline(first)}
+      onSave={(filter) => onChange([[...first, filter], ...others])}
+      target={(toggle) => (
+        <Button
+          ref={addButton}
+          variant="default"
+          leftSection={<IconFilter size={16} aria-hidden />}
+          // A disabled button would not take the focus of the last filter that fits.
+          aria-disabled={isFull}
+          onClick={isFull ? undefined : toggle}
+          {...(isFull && { "data-disabled": true })}
+        >
+          Filter
+        </Button>
+      )}
+    />
+  );
+}
+
+/** The filters of the table as chips to edit or remove, in groups, and the buttons that add more. */
+export function FilterBar(props: FilterBarProps) {
+  const { type, schema, groups, faults, onChange, addButton } = props;
   const all = groups.flat();
   const names = useAssociatedNames(all);
   const isFull = all.length >= MAX_FILTERS;
@@ -51,26 +80,9 @@ export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarP
         }}
       />
     ));
+  if (all.length === 0) return null;
   return (
-    <>
-      <FilterEditor
-        {...{ type, schema }}
-        pipeline={onlyPipeline(first)}
-        onSave={(filter) => onChange([[...first, filter], ...others])}
-        target={(toggle) => (
-          <Button
-            ref={addButton}
-            variant="default"
-            leftSection={<IconFilter size={16} aria-hidden />}
-            // A disabled button would not take the focus of the last filter that fits.
-            aria-disabled={isFull}
-            onClick={isFull ? undefined : toggle}
-            {...(isFull && { "data-disabled": true })}
-          >
-            Filter
-          </Button>
-        )}
-      />
+    <div className={classes.bar}>
       {chips(first, 0)}
       {others.map((group, i) => (
         <fieldset key={i} className={classes.group} aria-label={`Alternative ${i + 1}`}>
@@ -94,19 +106,19 @@ export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarP
           />
         </fieldset>
       ))}
-      {all.length > 0 && groups.length < MAX_GROUPS && (
+      {groups.length < MAX_GROUPS && (
         <FilterEditor
           {...{ type, schema }}
           pipeline={undefined}
           onSave={(filter) => onChange([...groups, [filter]])}
           target={(toggle) => (
-            <Button variant="subtle" size="compact-sm" h={36} disabled={isFull} onClick={toggle}>
+            <Button variant="subtle" size="compact-sm" h={32} disabled={isFull} onClick={toggle}>
               Or …
             </Button>
           )}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { scaleLinear } from "@visx/scale";
 import type { PointerEvent } from "react";
 import type { Figure, Row } from "../figure.ts";
 import classes from "../report.module.css";
-import { BELOW, type DrawingProps, drawnOf, seriesAt } from "./drawing.tsx";
+import { below, type DrawingProps, drawnOf, seriesAt } from "./drawing.tsx";
 
 const BAR = 18;
 /** Width of a character of a name. */
@@ -112,7 +112,7 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
           top={height - BOTTOM - 4}
           tickValues={ticks}
           tickFormat={(tick) => formatTick(Number(tick))}
-          {...BELOW}
+          {...below(-left, width - left)}
         />
       </Group>
     </svg>

@@ -7,7 +7,7 @@ import type { PointerEvent, RefObject } from "react";
 import type { Figure, Series } from "../figure.ts";
 import classes from "../report.module.css";
 import { BarChart, rowHeightOf } from "./bar-chart.tsx";
-import { AXIS, BELOW, type DrawingProps, drawnOf, seriesAt } from "./drawing.tsx";
+import { AXIS, below, CHARACTER, type DrawingProps, drawnOf, seriesAt } from "./drawing.tsx";
 import { type Place, useCursor } from "./use-cursor.ts";
 
 interface ChartProps {
@@ -57,8 +57,6 @@ export function Chart({ figure, label, height = 260, svgRef }: ChartProps) {
 
 const TOP = 12;
 const BOTTOM = 26;
-/** Width of a character of a tick. */
-const CHARACTER = 6.4;
 const TICKS = 4;
 
 /** Stacked columns on an axis of time. */
@@ -149,7 +147,7 @@ function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingPro
           top={height - TOP - BOTTOM}
           tickValues={ticksOf(figure, x.step())}
           tickFormat={(key) => rows.find((row) => row.key === key)?.tick ?? ""}
-          {...BELOW}
+          {...below(-left, width - left)}
         />
       </Group>
     </svg>

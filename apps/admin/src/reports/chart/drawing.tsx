@@ -21,9 +21,9 @@ export function drawnOf(cells: readonly Cell[], series: number): number {
 }
 
 /** A name on an axis. The own one of visx is an `svg` of its own, which a picture would cut off. */
-function Tick({ x, y, dy, textAnchor, formattedValue }: TickRendererProps) {
+function Tick({ x, y, dx, dy, textAnchor, formattedValue }: TickRendererProps) {
   return (
-    <text x={x} y={y} dy={dy} textAnchor={textAnchor} className={classes.tick}>
+    <text x={x} y={y} dx={dx} dy={dy} textAnchor={textAnchor} className={classes.tick}>
       {formattedValue}
     </text>
   );
@@ -31,11 +31,25 @@ function Tick({ x, y, dy, textAnchor, formattedValue }: TickRendererProps) {
 
 /** An axis of names or figures without lines. */
 export const AXIS = { hideAxisLine: true, hideTicks: true, tickComponent: Tick } as const;
-export const BELOW = {
-  ...AXIS,
-  tickLength: 6,
-  tickLabelProps: { textAnchor: "middle", dy: "0.5em" },
-} as const;
+/** Width of a character of a name on an axis. */
+export const CHARACTER = 6.4;
+
+/** Returns the settings of an axis below a drawing. Names near an edge move inwards instead of leaving the drawing. */
+export function below(leftEdge: number, rightEdge: number) {
+  const tickLabelProps = (_: unknown, index: number, ticks: readonly object[]) => {
+    const { to, formattedValue = "" } = ticks[index] as PlacedTick;
+    const half = (formattedValue.length * CHARACTER) / 2;
+    const x = Math.min(Math.max(to.x, leftEdge + half), Math.max(rightEdge - half, leftEdge));
+    return { textAnchor: "middle", dx: x - to.x, dy: "0.5em" } as const;
+  };
+  return { ...AXIS, tickLength: 6, tickLabelProps };
+}
+
+/** What visx gives for a tick beyond what its types say. */
+interface PlacedTick {
+  readonly to: { readonly x: number };
+  readonly formattedValue?: string;
+}
 
 /** Returns the series of a bar or column that has a value, of layers the front one; null beyond it. */
 export function seriesAt(

@@ -23,8 +23,6 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** Tabs or filters, below the title. */
   readonly bar?: ReactNode;
-  /** True if the content may use the whole width, as tables and boards do. */
-  readonly wide?: boolean;
   /** True if the content fills the remaining height and scrolls by itself, as boards do. */
   readonly fills?: boolean;
   readonly children: ReactNode;
@@ -32,7 +30,7 @@ interface PageProps {
 
 /** The frame of every page: title (also the window's), actions and content. */
 export function Page(props: PageProps) {
-  const { title, lead, above, actions, bar, wide = false, fills = false, children } = props;
+  const { title, lead, above, actions, bar, fills = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     focusIfWanted(heading.current);
@@ -41,7 +39,7 @@ export function Page(props: PageProps) {
     document.title = `${title} · Rapport`;
   }, [title]);
   return (
-    <div className={classes.page} data-wide={wide} data-fills={fills}>
+    <div className={classes.page} data-fills={fills}>
       <header className={classes.header}>
         {above && (
           <Breadcrumbs separatorMargin={6} mb={4} fz="xs">

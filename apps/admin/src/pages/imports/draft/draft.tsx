@@ -28,7 +28,6 @@ export function DraftPage() {
       above={[{ label: "Imports", to: `/p/${projectId}/imports` }]}
       actions={mayImport && query.data?.importId === null && <Discard />}
       bar={query.data && <Steps step={step} />}
-      wide
     >
       <Loaded query={query}>{(draft) => <Content draft={draft} step={step} />}</Loaded>
     </Page>

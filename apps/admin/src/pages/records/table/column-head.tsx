@@ -56,20 +56,6 @@ export function ColumnHead(props: ColumnHeadProps) {
     const type = event.dataTransfer.types.find((one) => one.startsWith(prefix));
     return type === undefined ? -1 : Number(type.slice(prefix.length));
   };
-  const isNumber = attributes["data-number"];
-  // Left of a number's label, which is above the digits. The Tab key follows.
-  const menu = (
-    <HeaderMenu
-      {...{ label, place, count }}
-      isPinned={columns.isPinned(name)}
-      isResized={columns.widthOf(name) !== undefined}
-      onMove={(to) => move(name, to)}
-      onPin={(pinned) => columns.pin(name, pinned)}
-      onResize={() => focusHandle(cell.current)}
-      onResetWidth={() => columns.resize(name, undefined)}
-      onHide={() => columns.toggle(name)}
-    />
-  );
   return (
     <th
       ref={cell}
@@ -104,9 +90,17 @@ export function ColumnHead(props: ColumnHeadProps) {
       }}
     >
       <div className={classes.cell}>
-        {isNumber && menu}
         {children}
-        {!isNumber && menu}
+        <HeaderMenu
+          {...{ label, place, count }}
+          isPinned={columns.isPinned(name)}
+          isResized={columns.widthOf(name) !== undefined}
+          onMove={(to) => move(name, to)}
+          onPin={(pinned) => columns.pin(name, pinned)}
+          onResize={() => focusHandle(cell.current)}
+          onResetWidth={() => columns.resize(name, undefined)}
+          onHide={() => columns.toggle(name)}
+        />
       </div>
       <ResizeHandle
         label={label}

@@ -1,5 +1,6 @@
 import type { Field } from "../../../records/fields.ts";
 import type { Columns } from "../../../records/use-columns.ts";
+import { formatDay, formatMinute } from "../../../ui/values/format.ts";
 
 /** A column as the table lays it out. */
 export interface PlacedColumn {
@@ -56,14 +57,30 @@ export function placeColumns(
   });
 }
 
+const CELL_PADDING_PX = 24;
+const CHARACTER_PX = 7;
+
+/** Returns the width of the longest date of a year, in the reader's language. */
+function dateWidthOf(format: (at: string) => string): number {
+  const longest = Math.max(
+    ...Array.from({ length: 12 }, (_, i) =>
+      format(new Date(2000, i, 28, 22, 58).toISOString()),
+    ).map(({ length }) => length),
+  );
+  return CELL_PADDING_PX + Math.ceil(longest * CHARACTER_PX);
+}
+
+const DATE_PX = dateWidthOf(formatDay);
+const DATETIME_PX = dateWidthOf(formatMinute);
+
 const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
   string: 180,
   text: 260,
   // An amount of millions with its currency.
-  number: 176,
+  number: 188,
   boolean: 100,
-  date: 130,
-  datetime: 172,
+  date: Math.max(130, DATE_PX),
+  datetime: Math.max(160, DATETIME_PX),
   email: 240,
   phone: 160,
   url: 210,
@@ -74,10 +91,10 @@ const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
 const LEAST_PX: Readonly<Record<Field["type"], number>> = {
   string: 110,
   text: 140,
-  number: 164,
+  number: 176,
   boolean: 80,
-  date: 110,
-  datetime: 166,
+  date: DATE_PX,
+  datetime: DATETIME_PX,
   email: 220,
   phone: 150,
   url: 130,
@@ -110,4 +127,3 @@ function headWidthOf(label: string): number {
 const MAX_CHOICE_PX = 220;
 const CHOICE_PADDING_PX = 40;
 const HEAD_PADDING_PX = 58;
-const CHARACTER_PX = 6.6;

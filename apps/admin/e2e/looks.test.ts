@@ -1,0 +1,195 @@
+import { REPORT_NAMES } from "@rapport/model";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+const LISTS = ["/contacts", "/companies", "/deals", "/tickets", "/leads", "/tasks", "/contracts"];
+const PATHS = [
+  ...["", "/contacts/25", "/deals/board", "/duplicates", "/bin", "/imports", "/imports/new"],
+  ...["/exports", "/changes", "/webhooks", "/webhooks/deliveries", "/templates", "/usage"],
+  ...["/usage/requests", "/audit", "/schema/contacts", "/schema/deals?part=pipelines"],
+  ...["/access/clients", "/access/keys", "/access/members", "/access/admins", "/access/sessions"],
+  ...REPORT_NAMES.map((name) => `/reports/${name}`),
+  ...LISTS,
+];
+const PHONE = { width: 390, height: 844 };
+
+describe("The look of pages", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation({ demo: true });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const goTo = async (page: Page, path: string) => {
+    await page.goto(app.adminUrl + app.at(path));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+  };
+
+  it("begins every page at the same edge, and has no loud button in a row", async () => {
+    const page = await app.open(null, { context: { viewport: { width: 1920, height: 900 } } });
+    const [edges, loud]: [Record<string, number>, string[]] = [{}, []];
+    for (const path of PATHS) {
+      await goTo(page, path);
+      const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+      edges[path] = title?.x ?? -1;
+      const found = await page
+        .locator("main :is(tbody, ol, ul) :is(button, a)[data-variant=filled]")
+        .allTextContents();
+      loud.push(...found.map((text) => `${path} ${text}`));
+    }
+    const [first] = Object.values(edges);
+    expect(Object.entries(edges).filter(([, x]) => x !== first)).toEqual([]);
+    expect(loud).toEqual([]);
+  });
+
+  it.for(["en-US", "de-DE", "fr-FR"])(
+    "cuts no date and no number of a table in %s",
+    async (locale) => {
+      const page = await app.open(null, { context: { locale } });
+      const cut: string[] = [];
+      for (const path of LISTS) {
+        await goTo(page, path);
+        await page.locator("[role=grid] tbody td").first().waitFor();
+        const found = await page.evaluate(() =>
+          Array.from(document.querySelectorAll("[role=grid] tbody td"))
+            .filter((cell) => /\d.*\d:\d\d|^[A-Z]{3}\s\d|\d\s[A-Z]{3}$/.test(cell.textContent))
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        );
+        cut.push(...found.map((text) => `${path} ${text}`));
+      }
+      expect(cut).toEqual([]);
+    },
+  );
+
+  it("has the menu of every column right of its label, and digits end below the label", async () => {
+    const page = await app.open(app.at("/deals"));
+    const amount = page.getByRole("columnheader", { name: "Amount" });
+    await amount.hover();
+    const wrong = await page.evaluate(() =>
+      Array.from(document.querySelectorAll("[role=grid] thead th + th")).flatMap((head) => {
+        const label = head.querySelector("span");
+        const menu = head.querySelector("[aria-label^=Column]");
+        if (label === null || menu === null) return ["no label or no menu"];
+        const isAfter = menu.getBoundingClientRect().left >= label.getBoundingClientRect().right;
+        return isAfter ? [] : [label.textContent];
+      }),
+    );
+    expect(wrong).toEqual([]);
+    const ends = await page.evaluate(() => {
+      const endOf = (node: Node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect().right;
+      };
+      const head = document.querySelector("thead th[data-number=true] span");
+      const cells = document.querySelectorAll("tbody td[data-number=true]:not(:empty)");
+      return head === null ? [] : [head, ...cells].map(endOf).map(Math.round);
+    });
+    expect(ends.length).toBeGreaterThan(2);
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThanOrEqual(2);
+  });
+
+  it("means the same by a lighter shade in light and in dark", async () => {
+    const page = await app.open(app.at("/reports/funnel"));
+    await page.locator('svg [data-fill="good"]').first().waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+      const [reached = 0, now = 0] = await page.evaluate(() =>
+        ["lighter", "good"].map((fill) => {
+          const mark = document.querySelector(`svg [data-fill="${fill}"]`) as Element;
+          const [red = 0, green = 0, blue = 0] =
+            getComputedStyle(mark).fill.match(/\d+/g)?.map(Number) ?? [];
+          return 0.3 * red + 0.6 * green + 0.1 * blue;
+        }),
+      );
+      expect(reached).toBeGreaterThan(now + 20);
+    }
+  });
+
+  it("keeps the names of all axes within their drawings on a phone", async () => {
+    const page = await app.open(null, { context: { viewport: PHONE } });
+    const outside: string[] = [];
+    let count = 0;
+    for (const path of ["", ...REPORT_NAMES.map((name) => `/reports/${name}`)]) {
+      await goTo(page, path);
+      const texts = await page.evaluate(() =>
+        Array.from(document.querySelectorAll("main svg g text")).map((text) => {
+          const [box, plot] = [text, text.closest("svg[aria-hidden]") as Element].map((one) =>
+            one.getBoundingClientRect(),
+          ) as [DOMRect, DOMRect];
+          const isInside = box.left >= plot.left - 1 && box.right <= plot.right + 1;
+          return { text: text.textContent, isInside };
+        }),
+      );
+      count += texts.length;
+      outside.push(...texts.filter((one) => !one.isInside).map(({ text }) => `${path} ${text}`));
+    }
+    expect(count).toBeGreaterThan(20);
+    expect(outside).toEqual([]);
+  });
+
+  it.for([1440, 1024])("shows notifications beside a side panel, %d pixels wide", async (width) => {
+    const page = await app.open(app.at("/tickets"), {
+      context: { viewport: { width, height: 900 } },
+    });
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .press("Enter");
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    const undo = page.getByRole("button", { name: "Undo", exact: true });
+    await undo.waitFor();
+    await page.getByRole("button", { name: "Create ticket" }).click();
+    const panel = page.getByRole("dialog", { name: "New ticket" });
+    await panel.getByLabel("Name").waitFor();
+    const [left, right] = [
+      await page.locator(".mantine-Notification-root").boundingBox(),
+      await panel.boundingBox(),
+    ];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  });
+
+  it("gives the filters a line of their own in the whole width of the table", async () => {
+    const filter = "closeDate.known;amount.gt.1;stage.in.new,qualified;priority.known;name.known";
+    const page = await app.open(app.at(`/deals?filter=${filter}`));
+    const chips = page.getByRole("button", { name: /^Change filter/ });
+    await expect.poll(() => chips.count()).toBe(5);
+    const tops = await Promise.all((await chips.all()).map((chip) => chip.boundingBox()));
+    const table = await page.getByRole("grid").boundingBox();
+    expect(new Set(tops.map((box) => box?.y)).size).toBe(1);
+    expect(tops[0]?.x).toBeLessThan((table?.x ?? 0) + 10);
+  });
+
+  it("shows the pill of a choice on a selected row too", async () => {
+    const page = await app.open(app.at("/contacts"));
+    const filled = page.locator("[role=grid] tbody tr").filter({ hasText: "Subscriber" });
+    await filled.first().getByRole("checkbox").check();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+      const row = page.locator("[role=grid] tr[data-selected=true]").first();
+      const differs = await row.evaluate((one) => {
+        const pill = Array.from(one.querySelectorAll("td span")).find(
+          (span) => getComputedStyle(span).display === "inline-block",
+        );
+        if (pill === undefined) throw new Error("the row has no pill");
+        const context = document
+          .createElement("canvas")
+          .getContext("2d") as CanvasRenderingContext2D;
+        const paint = (colour: string) => {
+          context.fillStyle = colour;
+          context.fillRect(0, 0, 1, 1);
+          return context.getImageData(0, 0, 1, 1).data.slice(0, 3);
+        };
+        const below = paint(getComputedStyle(pill.closest("td") as Element).backgroundColor);
+        const above = paint(getComputedStyle(pill).backgroundColor);
+        return below.reduce((sum, part, i) => sum + Math.abs(part - (above[i] ?? 0)), 0);
+      });
+      expect(differs).toBeGreaterThan(36);
+    }
+  });
+});
