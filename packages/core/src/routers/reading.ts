@@ -48,20 +48,28 @@ export function reading<Schema extends z.ZodType, Checked extends CallerContext>
   options: ReadingOptions<Checked> = {},
 ) {
   const { form = () => [], parse = (given) => schema.safeParse(given), isChange } = options;
-  const read = t.middleware(async ({ ctx: context, meta, next, getRawInput }) => {
+  const read = t.middleware(async ({ ctx: context, meta, input: before, next, getRawInput }) => {
     const ctx = context as unknown as Checked;
     const given = withoutNulls(schema, await getRawInput());
     const { inputFaults = [] } = ctx;
     const { data, error } = parse(given);
     const own = form(ctx, given);
+    // Examples of JSON help integrators, and nobody who fills in a form of the admin app.
+    const hasExamples = ctx.admin === undefined;
+    const refused = (issues: readonly Issue[]) => {
+      const refusal = new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
+      return hasExamples ? withExamples(schema, refusal) : refusal;
+    };
     if (error !== undefined || inputFaults.length + own.length > 0) {
       const shape = error === undefined ? [] : inputIssues(error);
       const found = await check(ctx, withoutExcess(given, error));
-      throw invalid(schema, firstAtEachPath([inputFaults, shape, [...own, ...found]]));
+      throw refused(firstAtEachPath([inputFaults, shape, [...own, ...found]]));
     }
-    if (isChange && isEmpty(data, meta?.openapi?.path)) throw invalid(schema, [NO_MEMBER]);
-    const result = await next({ input: data });
-    if (result.ok) return result;
+    if (isChange && isEmpty(data, meta?.openapi?.path)) throw refused([NO_MEMBER]);
+    const result = await next({
+      input: before === undefined ? data : { ...before, ...(data as object) },
+    });
+    if (result.ok || !hasExamples) return result;
     const refusal = crmErrorOf(result.error);
     if (refusal.code !== "INVALID_INPUT") return result;
     throw withExamples(schema, refusal);
@@ -70,10 +78,6 @@ export function reading<Schema extends z.ZodType, Checked extends CallerContext>
   const { _def } = described;
   const { middlewares } = t.procedure.use(read)._def;
   return { ...described, _def: { ..._def, middlewares } } as typeof described;
-}
-
-function invalid(schema: z.ZodType, issues: readonly Issue[]): CrmError {
-  return withExamples(schema, new CrmError("INVALID_INPUT", "The request is invalid.", { issues }));
 }
 
 /** Leaves out the issues of a list whose path an earlier list has. */

@@ -13,6 +13,7 @@ import { signOutElsewhere, signOutEverywhere } from "../../access/admins/session
 import { listSigningKeys, rotateSigningKey } from "../../access/tokens/signing-keys.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
+import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
 import { clients, keys } from "./credentials.ts";
 import { members } from "./members.ts";
@@ -27,7 +28,7 @@ const password = z.string().min(1).max(1_000);
 const admins = router({
   list: adminProcedure("read-only").query(({ ctx }) => listAdmins(ctx.deps)),
   create: adminProcedure("owner")
-    .input(z.object({ email: z.string(), role }))
+    .concat(reading(z.object({ email: z.string(), role })))
     .mutation(async ({ ctx, input }) => {
       const made = await makePassword();
       return audited(
@@ -42,7 +43,9 @@ const admins = router({
       );
     }),
   update: adminProcedure("owner")
-    .input(z.object({ adminId: id, role: role.optional(), disabled: z.boolean().optional() }))
+    .concat(
+      reading(z.object({ adminId: id, role: role.optional(), disabled: z.boolean().optional() })),
+    )
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -57,7 +60,7 @@ const admins = router({
     ),
   /** Resets a forgotten password. The owner sees the new password once, in this response. */
   resetPassword: adminProcedure("owner")
-    .input(z.object({ adminId: id }))
+    .concat(reading(z.object({ adminId: id })))
     .mutation(async ({ ctx, input }) => {
       const made = await makePassword();
       return audited(
@@ -68,7 +71,7 @@ const admins = router({
       );
     }),
   setMyPassword: signedInProcedure()
-    .input(z.strictObject({ current: password, next: password }))
+    .concat(reading(z.strictObject({ current: password, next: password })))
     .mutation(async ({ ctx, input }) => {
       const change = await checkOwnPassword(ctx.deps, ctx.admin, input, async () => {
         if (!ctx.countPasswordAttempt) throw new Error("password attempts are not counted here");
@@ -88,7 +91,7 @@ const sessionId = z.object({ sessionId: z.string().length(16) });
 const sessions = router({
   list: adminProcedure("owner").query(({ ctx }) => listSessions(ctx.deps)),
   end: adminProcedure("owner")
-    .input(sessionId)
+    .concat(reading(sessionId))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -103,7 +106,7 @@ const sessions = router({
     ),
   mine: signedInProcedure().query(({ ctx }) => listSessions(ctx.deps, ctx.admin.id)),
   endOneOfMine: signedInProcedure()
-    .input(sessionId)
+    .concat(reading(sessionId))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -118,7 +121,7 @@ const sessions = router({
     ),
   /** Ends all sessions of an admin. */
   endAllOf: adminProcedure("owner")
-    .input(z.object({ adminId: id }))
+    .concat(reading(z.object({ adminId: id })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readingDeps } from "../../deps.ts";
 import { readBoard, readStage } from "../../insights/board.ts";
 import { requirePipelines } from "../../schema/change-pipelines.ts";
+import { reading } from "../reading.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
@@ -14,20 +15,22 @@ const limit = z.int().min(1).max(100).default(30);
 /** Lists records as cards by pipeline stage. To move a card, set the record's `stage`. */
 export const board = router({
   read: projectProcedure("read-only")
-    .input(z.object({ ...shown, pipeline: searchText().optional(), limit }))
+    .concat(reading(z.object({ ...shown, pipeline: searchText().optional(), limit })))
     .query(async ({ ctx: { deps, principal, schema }, input }) => {
       requirePipelines(schema, input.type);
       return readBoard(await readingDeps(deps, principal), principal, input);
     }),
   stage: projectProcedure("read-only")
-    .input(
-      z.object({
-        ...shown,
-        pipeline: searchText(),
-        stage: searchText(),
-        cursor: page.cursor,
-        limit,
-      }),
+    .concat(
+      reading(
+        z.object({
+          ...shown,
+          pipeline: searchText(),
+          stage: searchText(),
+          cursor: page.cursor,
+          limit,
+        }),
+      ),
     )
     .query(async ({ ctx: { deps, principal, schema }, input }) => {
       requirePipelines(schema, input.type);

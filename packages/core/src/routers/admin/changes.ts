@@ -8,6 +8,7 @@ import { joinDeps } from "../../deps.ts";
 import { searchOfTable } from "../../query/table-query.ts";
 import { refusalReasons } from "../../record-jobs/refused.ts";
 import { storableText } from "../../storable-text.ts";
+import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
 import { id, objectType, projectProcedure } from "./procedure.ts";
 import { auditEntry, existing, recordJobProcedures } from "./record-jobs.ts";
@@ -56,11 +57,11 @@ export const changes = router({
   ...recordJobProcedures(CHANGES),
   /** Says why records were refused. */
   reasons: projectProcedure("read-only")
-    .input(existing)
+    .concat(reading(existing))
     .query(({ ctx, input }) => refusalReasons(ctx.deps, ctx.principal, CHANGES, input.id)),
   /** Says what a change would do now. It is a mutation because ids and values do not belong in an address. */
   preview: projectProcedure("admin")
-    .input(z.object({ type, selection, action: live }))
+    .concat(reading(z.object({ type, selection, action: live })))
     .mutation(({ ctx, input: { type, selection, action } }) =>
       previewChange(
         { deps: ctx.deps, principal: ctx.principal, object: ctx.schema.object(type) },
@@ -70,13 +71,15 @@ export const changes = router({
     ),
   /** Starts a change and returns its id. */
   start: projectProcedure("admin")
-    .input(
-      z
-        .object({ type, selection, action: any })
-        .refine(({ selection, action }) => action.kind !== "restore" || "ids" in selection, {
-          path: ["selection"],
-          message: "Deleted records are restored by their ids.",
-        }),
+    .concat(
+      reading(
+        z
+          .object({ type, selection, action: any })
+          .refine(({ selection, action }) => action.kind !== "restore" || "ids" in selection, {
+            path: ["selection"],
+            message: "Deleted records are restored by their ids.",
+          }),
+      ),
     )
     .mutation(async ({ ctx, input: { projectId, type, selection, action } }) => {
       const chosen = selectionOf(selection);

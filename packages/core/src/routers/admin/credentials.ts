@@ -19,6 +19,7 @@ import {
 } from "../../access/credentials/key-changes.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import { nameText } from "../../storable-text.ts";
+import { reading } from "../reading.ts";
 import { instant } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { clientProcedure, keyProcedure, projectProcedure } from "./procedure.ts";
@@ -32,7 +33,7 @@ export const clients = router({
     listClientStates(ctx.deps, input.projectId),
   ),
   create: projectProcedure("admin")
-    .input(named)
+    .concat(reading(named))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -47,7 +48,7 @@ export const clients = router({
       ),
     ),
   addSecret: clientProcedure("admin")
-    .input(z.object({ endOthersNow: z.boolean().default(false) }))
+    .concat(reading(z.object({ endOthersNow: z.boolean().default(false) })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -75,7 +76,7 @@ export const clients = router({
     ),
   ),
   update: clientProcedure("admin")
-    .input(changed)
+    .concat(reading(changed))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -123,7 +124,7 @@ export const keys = router({
     listKeyStates(ctx.deps, input.projectId),
   ),
   create: projectProcedure("admin")
-    .input(named.extend({ expiresAt: instant.optional() }))
+    .concat(reading(named.extend({ expiresAt: instant.optional() })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -154,7 +155,7 @@ export const keys = router({
     ),
   ),
   update: keyProcedure("admin")
-    .input(changed.extend({ expiresAt: instant.nullable().optional() }))
+    .concat(reading(changed.extend({ expiresAt: instant.nullable().optional() })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -169,7 +170,7 @@ export const keys = router({
       ),
     ),
   rotate: keyProcedure("admin")
-    .input(z.object({ endOlderNow: z.boolean().default(false) }))
+    .concat(reading(z.object({ endOlderNow: z.boolean().default(false) })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,

@@ -14,6 +14,7 @@ import { listExportsInFull } from "../../exports/list-exports.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { csvMembers } from "../csv-members.ts";
 import { issuesOf } from "../input-issues.ts";
+import { reading } from "../reading.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
@@ -37,7 +38,7 @@ const existing = z.object({ id });
 /** Procedures of exports. The export of a table and the download of a file have routes of their own. */
 export const exports = router({
   list: projectProcedure("read-only")
-    .input(z.object(page))
+    .concat(reading(z.object(page)))
     .query(async ({ ctx, input }) => {
       const { results, nextCursor } = await listExportsInFull(ctx.deps, ctx.principal, input);
       const nameOf = await nameActors(
@@ -52,7 +53,7 @@ export const exports = router({
       return { exports: found, nextCursor };
     }),
   cancel: projectProcedure("read-only")
-    .input(existing)
+    .concat(reading(existing))
     .mutation(async ({ ctx, input: { projectId, id } }) => {
       const entry = { action: "exports.cancel", subject: `export:${id}`, projectId, details: {} };
       await audited(ctx.deps, ctx.admin, entry, async (deps) => {
@@ -63,7 +64,7 @@ export const exports = router({
     }),
   /** Deletes an export that has ended, and its file. */
   delete: projectProcedure("read-only")
-    .input(existing)
+    .concat(reading(existing))
     .mutation(async ({ ctx, input: { projectId, id } }) => {
       const entry = { action: "exports.delete", subject: `export:${id}`, projectId, details: {} };
       await audited(ctx.deps, ctx.admin, entry, async (deps) => {

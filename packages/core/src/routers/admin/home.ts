@@ -6,6 +6,7 @@ import {
   templateStates,
   webhookHealth,
 } from "../../insights/home-figures.ts";
+import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
 import { timeZone } from "./table-input.ts";
@@ -15,12 +16,12 @@ const MAX_DAYS = 90;
 /** Figures for a project's Home page. */
 export const home = router({
   figures: projectProcedure("read-only")
-    .input(z.object({ days: z.int().min(1).max(MAX_DAYS).default(30), timeZone }))
+    .concat(reading(z.object({ days: z.int().min(1).max(MAX_DAYS).default(30), timeZone })))
     .query(async ({ ctx, input }) =>
       recordFigures(await readingDeps(ctx.deps, input), input.projectId, input),
     ),
   latestChanges: projectProcedure("read-only")
-    .input(z.object({ limit: z.int().min(1).max(50).default(10) }))
+    .concat(reading(z.object({ limit: z.int().min(1).max(50).default(10) })))
     .query(({ ctx, input }) => latestChanges(ctx.deps, input.projectId, input.limit)),
   webhooks: projectProcedure("read-only").query(({ ctx, input }) =>
     webhookHealth(ctx.deps, input.projectId),

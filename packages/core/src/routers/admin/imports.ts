@@ -19,6 +19,7 @@ import { MAX_COLUMNS } from "../../imports/files.ts";
 import { IMPORTS } from "../../imports/imports.ts";
 import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
 import { storableText } from "../../storable-text.ts";
+import { reading } from "../reading.ts";
 import { recordOf } from "../record-of.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
@@ -62,32 +63,34 @@ const drafts = router({
     return found.map((one) => ({ ...one, actor: nameOf(one.actor) }));
   }),
   read: projectProcedure("read-only")
-    .input(draft)
+    .concat(reading(draft))
     .query(async ({ ctx, input }) => {
       const found = await viewDraft(ctx.deps, ctx.principal, input.id);
       const nameOf = await nameActors(ctx.deps, [found.actor]);
       return { ...found, actor: nameOf(found.actor) };
     }),
   setOptions: projectProcedure("admin")
-    .input(draft.extend({ options }))
+    .concat(reading(draft.extend({ options })))
     .mutation(({ ctx, input }) => setOptions(ctx.deps, ctx.principal, input.id, input.options)),
   /** Reads the file again in another encoding, and proposes the options again. */
   setEncoding: projectProcedure("admin")
-    .input(draft.extend({ encoding: z.string().max(40) }))
+    .concat(reading(draft.extend({ encoding: z.string().max(40) })))
     .mutation(({ ctx, input }) =>
       changeEncoding(ctx.deps, ctx.principal, input.id, input.encoding),
     ),
   check: projectProcedure("admin")
-    .input(draft)
+    .concat(reading(draft))
     .mutation(({ ctx, input }) => startCheck(ctx.deps, ctx.principal, input.id)),
   /** Lists rows of the dry run. `cursor` is the number of the last row of the previous page. */
   rows: projectProcedure("read-only")
-    .input(
-      draft.extend({
-        outcome: z.enum([...OUTCOMES, "fixed"]),
-        cursor: z.int().min(0).optional(),
-        limit: z.int().min(1).max(100).default(25),
-      }),
+    .concat(
+      reading(
+        draft.extend({
+          outcome: z.enum([...OUTCOMES, "fixed"]),
+          cursor: z.int().min(0).optional(),
+          limit: z.int().min(1).max(100).default(25),
+        }),
+      ),
     )
     .query(async ({ ctx, input: { id, outcome, cursor = 0, limit } }) => {
       const wanted = { outcome, after: cursor, limit };
@@ -95,18 +98,20 @@ const drafts = router({
       return { rows, nextCursor: next };
     }),
   fixRow: projectProcedure("admin")
-    .input(
-      draft.extend({
-        number: z.int().positive(),
-        cells: boundedRecord(storableText.max(65_536)),
-      }),
+    .concat(
+      reading(
+        draft.extend({
+          number: z.int().positive(),
+          cells: boundedRecord(storableText.max(65_536)),
+        }),
+      ),
     )
     .mutation(({ ctx, input: { id, number, cells } }) =>
       fixRow(ctx.deps, ctx.principal, id, { number, cells }),
     ),
   /** Starts the import and returns its id. */
   start: projectProcedure("admin")
-    .input(draft)
+    .concat(reading(draft))
     .mutation(async ({ ctx, input }) => {
       const { projectId, id } = input;
       const importId = await ctx.deps.db.transaction(async (tx) => {
@@ -118,7 +123,7 @@ const drafts = router({
       return { importId };
     }),
   discard: projectProcedure("admin")
-    .input(draft)
+    .concat(reading(draft))
     .mutation(({ ctx, input }) => discardDraft(ctx.deps, ctx.principal, input.id)),
 });
 

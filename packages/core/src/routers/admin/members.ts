@@ -13,6 +13,7 @@ import {
 import { audited, pick } from "../../audit/audited.ts";
 import { joinDeps } from "../../deps.ts";
 import { storableText } from "../../storable-text.ts";
+import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure, tenantProcedure } from "./procedure.ts";
 
@@ -43,7 +44,7 @@ export const members = router({
   ),
   /** Adds an admin, and answers the password once if the account is new. */
   add: tenantProcedure("owner")
-    .input(z.object({ email: storableText.max(320), role }))
+    .concat(reading(z.object({ email: storableText.max(320), role })))
     .mutation(async ({ ctx, input }) => {
       const { tenantId, ...wanted } = input;
       const made = await makePassword();
@@ -55,14 +56,14 @@ export const members = router({
       });
     }),
   setRole: tenantProcedure("owner")
-    .input(one.extend({ role }))
+    .concat(reading(one.extend({ role })))
     .mutation(({ ctx, input }) =>
       audited(ctx.deps, ctx.admin, change("setRole", input), (deps) =>
         changeMember(deps, ctx.admin, { tenantId: input.tenantId, id: input.adminId }, input.role),
       ),
     ),
   remove: tenantProcedure("owner")
-    .input(one)
+    .concat(reading(one))
     .mutation(({ ctx, input }) =>
       audited(ctx.deps, ctx.admin, change("remove", input), (deps) =>
         removeMember(deps, ctx.admin, input.tenantId, input.adminId),
@@ -70,7 +71,7 @@ export const members = router({
     ),
   /** Resets a forgotten password. The owner sees the new password once, in this response. */
   resetPassword: tenantProcedure("owner")
-    .input(one)
+    .concat(reading(one))
     .mutation(async ({ ctx, input }) => {
       const made = await makePassword();
       return audited(ctx.deps, ctx.admin, change("resetPassword", input), (deps) =>
@@ -78,7 +79,7 @@ export const members = router({
       );
     }),
   resetSecondFactor: tenantProcedure("owner")
-    .input(one)
+    .concat(reading(one))
     .mutation(({ ctx, input }) =>
       audited(ctx.deps, ctx.admin, change("resetSecondFactor", input), (deps) =>
         resetMemberFactor(deps, ctx.admin, input.tenantId, input.adminId),

@@ -12,6 +12,7 @@ import { CrmError } from "../../errors.ts";
 import { storableText } from "../../storable-text.ts";
 import { signedInProcedure } from "../admin-procedures.ts";
 import type { Context } from "../context.ts";
+import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
 import { countOf, password, setUpProcedure } from "./second-factor.ts";
 
@@ -24,18 +25,20 @@ export const passkeys = router({
     /** Why none can be added; null if one can. */
     refusal: siteOf(ctx).refusal,
   })),
-  begin: setUpProcedure.input(z.strictObject({ password })).mutation(async ({ ctx, input }) => {
-    await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
-    return beginPasskey(ctx.deps, siteOf(ctx), ctx.admin);
-  }),
+  begin: setUpProcedure
+    .concat(reading(z.strictObject({ password })))
+    .mutation(async ({ ctx, input }) => {
+      await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
+      return beginPasskey(ctx.deps, siteOf(ctx), ctx.admin);
+    }),
   finish: setUpProcedure
-    .input(z.strictObject({ name: passkeyName, response: registrationInput }))
+    .concat(reading(z.strictObject({ name: passkeyName, response: registrationInput })))
     .mutation(({ ctx, input }) => finishPasskey(ctx.deps, siteOf(ctx), ctx.admin, input)),
   rename: signedInProcedure()
-    .input(z.strictObject({ id: passkeyId, name: passkeyName }))
+    .concat(reading(z.strictObject({ id: passkeyId, name: passkeyName })))
     .mutation(({ ctx, input }) => renamePasskey(ctx.deps, ctx.admin, input)),
   remove: signedInProcedure()
-    .input(z.strictObject({ id: passkeyId, password }))
+    .concat(reading(z.strictObject({ id: passkeyId, password })))
     .mutation(async ({ ctx, input }) => {
       await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
       await removePasskey(ctx.deps, ctx.admin, input.id);

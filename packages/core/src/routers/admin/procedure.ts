@@ -5,6 +5,7 @@ import { principalOfProject, roleInTenant } from "../../access/project-principal
 import { SURFACES } from "../../audit/actors.ts";
 import { storableText } from "../../storable-text.ts";
 import { signedInProcedure } from "../admin-procedures.ts";
+import { reading } from "../reading.ts";
 import { instant, page, searchText } from "../schemas.ts";
 import { whileScanning } from "../scoped-procedures.ts";
 
@@ -37,7 +38,7 @@ const ofKey = z.object({ keyId: id });
  */
 export function projectProcedure(least: AdminRole) {
   return signedInProcedure()
-    .input(inProject)
+    .concat(reading(inProject))
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfProject(ctx.deps, ctx.admin, input.projectId, least);
       ctx.holdPlace?.(principal);
@@ -53,7 +54,7 @@ export function projectProcedure(least: AdminRole) {
  */
 export function tenantProcedure(least: AdminRole) {
   return signedInProcedure()
-    .input(inTenant)
+    .concat(reading(inTenant))
     .use(async ({ ctx, input, next }) => {
       await roleInTenant(ctx.deps, ctx.admin, input.tenantId, least);
       return next();
@@ -63,7 +64,7 @@ export function tenantProcedure(least: AdminRole) {
 /** Builds a procedure on the project of an OAuth client; see `projectProcedure`. */
 export function clientProcedure(least: AdminRole) {
   return signedInProcedure()
-    .input(ofClient)
+    .concat(reading(ofClient))
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfClient(ctx.deps, ctx.admin, input.clientId, least);
       ctx.holdPlace?.(principal);
@@ -74,7 +75,7 @@ export function clientProcedure(least: AdminRole) {
 /** Builds a procedure on the project of an API key; see `projectProcedure`. */
 export function keyProcedure(least: AdminRole) {
   return signedInProcedure()
-    .input(ofKey)
+    .concat(reading(ofKey))
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfKey(ctx.deps, ctx.admin, input.keyId, least);
       ctx.holdPlace?.(principal);

@@ -11,6 +11,7 @@ import {
   readRecordJob,
   type UndoProgress,
 } from "../../record-jobs/record-jobs.ts";
+import { reading } from "../reading.ts";
 import { page } from "../schemas.ts";
 import { id, projectProcedure } from "./procedure.ts";
 
@@ -22,7 +23,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
 ) {
   return {
     list: projectProcedure("read-only")
-      .input(z.object(page))
+      .concat(reading(z.object(page)))
       .query(async ({ ctx, input }) => {
         const found = await listRecordJobs(ctx.deps, ctx.principal, kinds, input);
         const actors = found.results.map(({ actor }) => actor);
@@ -31,7 +32,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
         return { jobs, nextCursor: found.nextCursor };
       }),
     read: projectProcedure("read-only")
-      .input(existing)
+      .concat(reading(existing))
       .query(async ({ ctx, input }) => {
         const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
         const found = await readRecordJob(ctx.deps, ctx.principal, kind, input.id);
@@ -39,7 +40,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
         return { ...found, actor: nameOf(found.actor) };
       }),
     cancel: projectProcedure("admin")
-      .input(existing)
+      .concat(reading(existing))
       .mutation(async ({ ctx, input }) => {
         const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
         await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "cancel"), (deps) =>
@@ -47,7 +48,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
         );
       }),
     undo: projectProcedure("admin")
-      .input(existing)
+      .concat(reading(existing))
       .mutation(async ({ ctx, input }) => {
         const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
         await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "undo"), (deps) =>

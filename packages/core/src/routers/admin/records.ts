@@ -22,6 +22,7 @@ import { readRecordPage } from "../../records/read.ts";
 import { ifVersion } from "../../records/record.ts";
 import { restoreRecord } from "../../records/restore.ts";
 import { type Updated, updateReversibly } from "../../records/update.ts";
+import { reading } from "../reading.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, logFilter, objectType, projectProcedure } from "./procedure.ts";
@@ -43,66 +44,72 @@ const pair = z.object({ one: record, other: record });
 /** Procedures that read and change records. The services write each change to the record's history. */
 export const records = router({
   list: projectProcedure("read-only")
-    .input(
-      z.object({
-        ...table,
-        associations: z.array(type).max(200).default([]),
-        ...page,
-      }),
+    .concat(
+      reading(
+        z.object({
+          ...table,
+          associations: z.array(type).max(200).default([]),
+          ...page,
+        }),
+      ),
     )
     .query(async ({ ctx: { deps, principal }, input }) =>
       listTable({ deps: await readingDeps(deps, principal), principal }, input.type, input),
     ),
   /** Counts what a table lists, and all records of its type. */
   count: projectProcedure("read-only")
-    .input(z.object(tableRows))
+    .concat(reading(z.object(tableRows)))
     .query(async ({ ctx: { deps, principal, schema }, input }) =>
       countTable(await readingDeps(deps, principal), principal, schema.object(input.type), input),
     ),
   search: projectProcedure("read-only")
-    .input(
-      z.object({
-        text: searchText(),
-        types: z.array(type).min(1).max(200).optional(),
-        limit: z.int().min(1).max(20).default(10),
-      }),
+    .concat(
+      reading(
+        z.object({
+          text: searchText(),
+          types: z.array(type).min(1).max(200).optional(),
+          limit: z.int().min(1).max(20).default(10),
+        }),
+      ),
     )
     .query(async ({ ctx: { deps, principal }, input }) =>
       pickRecords(await readingDeps(deps, principal), principal, input),
     ),
   bin: projectProcedure("read-only")
-    .input(z.object({ type: type.optional(), ...page }))
+    .concat(reading(z.object({ type: type.optional(), ...page })))
     .query(({ ctx, input }) => listBin(ctx.deps, ctx.principal, input)),
   read: projectProcedure("read-only")
-    .input(record)
+    .concat(reading(record))
     .query(({ ctx, input }) =>
       readRecordPage(ctx.deps, ctx.principal, ctx.schema.object(input.type), input.id),
     ),
   /** Lists the associated records of the type `other`. */
   associated: projectProcedure("read-only")
-    .input(record.extend({ other: type, ...page }))
+    .concat(reading(record.extend({ other: type, ...page })))
     .query(({ ctx, input }) => listAssociated(ctx.deps, ctx.principal, input, input)),
   history: projectProcedure("read-only")
-    .input(
-      z
-        .object({ id: id.optional(), property: searchText(64).optional(), ...logFilter })
-        .refine((input) => input.property === undefined || input.id !== undefined, {
-          path: ["property"],
-          message: "The history of a property needs the record's id too.",
-        }),
+    .concat(
+      reading(
+        z
+          .object({ id: id.optional(), property: searchText(64).optional(), ...logFilter })
+          .refine((input) => input.property === undefined || input.id !== undefined, {
+            path: ["property"],
+            message: "The history of a property needs the record's id too.",
+          }),
+      ),
     )
     .query(({ ctx, input }) =>
       listLog(ctx.deps, { ...input, recordId: input.id, isHistory: true }, input),
     ),
   /** Lists notes, done tasks and changes of a record as one list. */
   timeline: projectProcedure("read-only")
-    .input(record.extend({ kind: z.enum(TIMELINE_KINDS).optional(), ...page }))
+    .concat(reading(record.extend({ kind: z.enum(TIMELINE_KINDS).optional(), ...page })))
     .query(({ ctx, input }) => listTimeline(ctx.deps, ctx.principal, input, input)),
   openTasks: projectProcedure("read-only")
-    .input(record)
+    .concat(reading(record))
     .query(({ ctx, input }) => listOpenTasks(ctx.deps, ctx.principal, input)),
   create: projectProcedure("admin")
-    .input(z.object({ type, properties: items, associatedWith: record.optional() }))
+    .concat(reading(z.object({ type, properties: items, associatedWith: record.optional() })))
     .mutation(({ ctx, input: { type, properties, associatedWith } }) =>
       createRecord(ctx, type, {
         properties,
@@ -112,7 +119,7 @@ export const records = router({
       }),
     ),
   set: projectProcedure("admin")
-    .input(changed.extend({ item }))
+    .concat(reading(changed.extend({ item })))
     .mutation(async ({ ctx: { deps, principal }, input }) => {
       const { type, id, item } = input;
       const seen = ifVersion(input.ifVersion);
@@ -124,7 +131,7 @@ export const records = router({
       );
     }),
   update: projectProcedure("admin")
-    .input(changed.extend({ properties: items }))
+    .concat(reading(changed.extend({ properties: items })))
     .mutation(async ({ ctx: { deps, principal }, input }) => {
       const { type, id, properties } = input;
       const seen = ifVersion(input.ifVersion);
@@ -136,17 +143,17 @@ export const records = router({
       );
     }),
   delete: projectProcedure("admin")
-    .input(changed)
+    .concat(reading(changed))
     .mutation(({ ctx, input }) => {
       const conditions = ifVersion(input.ifVersion);
       return deleteRecord(ctx, input.type, input.id, conditions);
     }),
   erase: projectProcedure("admin")
-    .input(record)
+    .concat(reading(record))
     .mutation(({ ctx, input }) => eraseRecord(ctx, input.type, input.id)),
   /** Returns everything that is kept about a record, for the person whom it is about. */
   export: projectProcedure("admin")
-    .input(record)
+    .concat(reading(record))
     .mutation(({ ctx, input: { projectId, type, id } }) =>
       audited(
         ctx.deps,
@@ -156,14 +163,14 @@ export const records = router({
       ),
     ),
   restore: projectProcedure("admin")
-    .input(record)
+    .concat(reading(record))
     .mutation(({ ctx, input }) => restoreRecord(ctx.deps, ctx.principal, input.type, input.id)),
   /** Without `types`, the association keeps its labels. */
   associate: projectProcedure("admin")
-    .input(pair.extend({ types: z.array(searchText(60)).max(100).optional() }))
+    .concat(reading(pair.extend({ types: z.array(searchText(60)).max(100).optional() })))
     .mutation(({ ctx, input: { one, other, types } }) => addAssociation(ctx, one, other, types)),
   dissociate: projectProcedure("admin")
-    .input(pair)
+    .concat(reading(pair))
     .mutation(({ ctx, input }) => removeAssociation(ctx, input.one, input.other)),
 });
 

@@ -12,6 +12,7 @@ import { stageDurationReport } from "../../reports/stage-durations.ts";
 import { usageReport } from "../../reports/usage.ts";
 import { RECENT_PERIODS, webhookReport } from "../../reports/webhooks.ts";
 import { requirePipelines } from "../../schema/change-pipelines.ts";
+import { reading } from "../reading.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
@@ -34,54 +35,56 @@ const pinList = z.array(pin).max(MAX_PINS);
 /** Procedures of the reports, and of those on the Home page of the admin who asks. */
 export const reports = router({
   created: projectProcedure("read-only")
-    .input(
-      z.object({
-        period: z.enum(CREATED_PERIODS),
-        unit: z.enum(UNITS),
-        timeZone,
-        type: objectType.optional(),
-      }),
+    .concat(
+      reading(
+        z.object({
+          period: z.enum(CREATED_PERIODS),
+          unit: z.enum(UNITS),
+          timeZone,
+          type: objectType.optional(),
+        }),
+      ),
     )
     .query(async ({ ctx, input }) =>
       createdReport(await readingDeps(ctx.deps, input), input.projectId, input),
     ),
   funnel: projectProcedure("read-only")
-    .input(z.object({ type: objectType, pipeline, period: period.optional(), timeZone }))
+    .concat(reading(z.object({ type: objectType, pipeline, period: period.optional(), timeZone })))
     .query(async ({ ctx, input }) => {
       requirePipelines(ctx.schema, input.type);
       return funnelReport(await readingDeps(ctx.deps, input), input.projectId, input);
     }),
   durations: projectProcedure("read-only")
-    .input(z.object({ type: objectType, pipeline, period, timeZone }))
+    .concat(reading(z.object({ type: objectType, pipeline, period, timeZone })))
     .query(async ({ ctx, input }) => {
       requirePipelines(ctx.schema, input.type);
       return stageDurationReport(await readingDeps(ctx.deps, input), input.projectId, input);
     }),
   outcomes: projectProcedure("read-only")
-    .input(z.object(months))
+    .concat(reading(z.object(months)))
     .query(async ({ ctx, input }) =>
       outcomeReport(await readingDeps(ctx.deps, input), input.projectId, input),
     ),
   owners: projectProcedure("read-only")
-    .input(z.object(months))
+    .concat(reading(z.object(months)))
     .query(async ({ ctx, input }) =>
       ownerReport(await readingDeps(ctx.deps, input), input.projectId, input),
     ),
   forecast: projectProcedure("read-only")
-    .input(z.object(months))
+    .concat(reading(z.object(months)))
     .query(async ({ ctx, input }) =>
       forecastReport(await readingDeps(ctx.deps, input), input.projectId, input),
     ),
   webhooks: projectProcedure("read-only")
-    .input(z.object(recent))
+    .concat(reading(z.object(recent)))
     .query(({ ctx, input }) => webhookReport(ctx.deps, input.projectId, input)),
   usage: projectProcedure("read-only")
-    .input(z.object(recent))
+    .concat(reading(z.object(recent)))
     .query(({ ctx, input }) => usageReport(ctx.deps, input.projectId, input)),
   pins: router({
     list: projectProcedure("read-only").query(({ ctx }) => listPins(ctx.deps, ctx.principal)),
     set: projectProcedure("read-only")
-      .input(z.object({ pins: pinList, seen: pinList.optional() }))
+      .concat(reading(z.object({ pins: pinList, seen: pinList.optional() })))
       .mutation(async ({ ctx, input: { projectId, pins, seen } }) => {
         const subject = `project:${projectId}`;
         const details = { reports: pins.map(({ report }) => report) };

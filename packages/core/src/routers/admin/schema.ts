@@ -26,6 +26,7 @@ import { orderPipelines, removePipeline, savePipeline } from "../../schema/save-
 import { saveProperty } from "../../schema/save-property.ts";
 import { orderStages, saveStage } from "../../schema/save-stage.ts";
 import { usedValues } from "../../schema/usage.ts";
+import { reading } from "../reading.ts";
 import {
   pipelineSettings,
   propertySettings,
@@ -111,20 +112,22 @@ function shownType(object: ObjectSchema) {
 export const schema = router({
   types: projectProcedure("read-only").query(({ ctx }) => ctx.schema.types.map(shownType)),
   createType: projectProcedure("admin")
-    .input(
-      z.object({
-        settings: z
-          .object(typeSettings)
-          .partial()
-          .extend({
-            name: z.string(),
-            plural: z.string(),
-            hasPipeline: z.boolean(),
-            pipeline: newPipeline.optional(),
-            properties: z.array(savedProperty).max(1_000),
-          })
-          .strict(),
-      }),
+    .concat(
+      reading(
+        z.object({
+          settings: z
+            .object(typeSettings)
+            .partial()
+            .extend({
+              name: z.string(),
+              plural: z.string(),
+              hasPipeline: z.boolean(),
+              pipeline: newPipeline.optional(),
+              properties: z.array(savedProperty).max(1_000),
+            })
+            .strict(),
+        }),
+      ),
     )
     .mutation(async ({ ctx, input: { projectId, settings } }) => {
       const created = await changed(
@@ -139,7 +142,7 @@ export const schema = router({
       return shownType(created);
     }),
   updateType: projectProcedure("admin")
-    .input(ofType.extend({ settings: z.object(typeSettings).partial().strict() }))
+    .concat(reading(ofType.extend({ settings: z.object(typeSettings).partial().strict() })))
     .mutation(async ({ ctx, input }) => {
       const updated = await changed(
         ctx,
@@ -153,10 +156,10 @@ export const schema = router({
       return shownType(updated);
     }),
   typeUsage: projectProcedure("read-only")
-    .input(ofType)
+    .concat(reading(ofType))
     .query(({ ctx, input }) => typeUsage(ctx.deps.db, input.projectId, input.type)),
   removeType: projectProcedure("admin")
-    .input(ofType)
+    .concat(reading(ofType))
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
@@ -169,17 +172,19 @@ export const schema = router({
       ),
     ),
   read: projectProcedure("read-only")
-    .input(ofType)
+    .concat(reading(ofType))
     .query(async ({ ctx, input }) => {
       const object = await ctx.deps.schemas.object(input.projectId, input.type);
       return { properties: [...object.properties.values()], pipelines: object.pipelines };
     }),
   saveProperty: projectProcedure("admin")
-    .input(
-      ofType.extend({
-        isNew: z.boolean().optional(),
-        settings: savedProperty,
-      }),
+    .concat(
+      reading(
+        ofType.extend({
+          isNew: z.boolean().optional(),
+          settings: savedProperty,
+        }),
+      ),
     )
     .mutation(async ({ ctx, input }) => {
       const { projectId, type, isNew, settings } = input;
@@ -198,7 +203,7 @@ export const schema = router({
     }),
   /** Lists the labels of the associations of a type with each other type, as it sees them. */
   associationLabels: projectProcedure("read-only")
-    .input(ofType)
+    .concat(reading(ofType))
     .query(async ({ ctx, input }) => {
       const { types } = await ctx.deps.schemas.get(input.projectId);
       const object = await ctx.deps.schemas.object(input.projectId, input.type);
@@ -207,18 +212,20 @@ export const schema = router({
       );
     }),
   saveAssociationLabel: projectProcedure("admin")
-    .input(
-      ofPair.extend({
-        isNew: z.boolean(),
-        key,
-        settings: z.strictObject({
-          label: key.max(255),
-          inverseKey: key.optional(),
-          inverseLabel: key.max(255).optional(),
-          maxPerSource: labelLimit,
-          maxPerTarget: labelLimit,
+    .concat(
+      reading(
+        ofPair.extend({
+          isNew: z.boolean(),
+          key,
+          settings: z.strictObject({
+            label: key.max(255),
+            inverseKey: key.optional(),
+            inverseLabel: key.max(255).optional(),
+            maxPerSource: labelLimit,
+            maxPerTarget: labelLimit,
+          }),
         }),
-      }),
+      ),
     )
     .mutation(async ({ ctx, input }) => {
       const { projectId, isNew, key, settings } = input;
@@ -238,7 +245,7 @@ export const schema = router({
       );
     }),
   removeAssociationLabel: projectProcedure("admin")
-    .input(ofPair.extend({ key }))
+    .concat(reading(ofPair.extend({ key })))
     .mutation(async ({ ctx, input }) => {
       const sides = await sidesOf(ctx.deps, input);
       await changed(
@@ -252,13 +259,13 @@ export const schema = router({
       );
     }),
   propertyUsage: projectProcedure("read-only")
-    .input(property)
+    .concat(reading(property))
     .query(({ ctx, input }) => propertyUsage(ctx.deps, input.projectId, input.type, input.name)),
   usedValues: projectProcedure("read-only")
-    .input(property)
+    .concat(reading(property))
     .query(({ ctx, input }) => usedValues(ctx.deps, input.projectId, input.type, input.name)),
   removeProperty: projectProcedure("admin")
-    .input(property)
+    .concat(reading(property))
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
@@ -271,13 +278,15 @@ export const schema = router({
       ),
     ),
   savePipeline: projectProcedure("admin")
-    .input(
-      ofType.extend({
-        pipeline: z
-          .object({ key, ...pipelineSettings })
-          .partial()
-          .strict(),
-      }),
+    .concat(
+      reading(
+        ofType.extend({
+          pipeline: z
+            .object({ key, ...pipelineSettings })
+            .partial()
+            .strict(),
+        }),
+      ),
     )
     .mutation(({ ctx, input }) =>
       changed(
@@ -291,7 +300,7 @@ export const schema = router({
       ),
     ),
   orderPipelines: projectProcedure("admin")
-    .input(ofType.extend({ pipelines: keys }))
+    .concat(reading(ofType.extend({ pipelines: keys })))
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
@@ -304,7 +313,7 @@ export const schema = router({
       ),
     ),
   removePipeline: projectProcedure("admin")
-    .input(inPipeline)
+    .concat(reading(inPipeline))
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
@@ -317,7 +326,7 @@ export const schema = router({
       ),
     ),
   stageUsage: projectProcedure("read-only")
-    .input(inPipeline.extend({ stage: key.optional() }))
+    .concat(reading(inPipeline.extend({ stage: key.optional() })))
     .query(({ ctx, input }) =>
       stageUsage(ctx.deps, input.projectId, input.type, {
         pipelineKey: input.pipeline,
@@ -325,13 +334,15 @@ export const schema = router({
       }),
     ),
   saveStage: projectProcedure("admin")
-    .input(
-      inPipeline.extend({
-        stage: z
-          .object({ key, ...stageSettings })
-          .partial()
-          .strict(),
-      }),
+    .concat(
+      reading(
+        inPipeline.extend({
+          stage: z
+            .object({ key, ...stageSettings })
+            .partial()
+            .strict(),
+        }),
+      ),
     )
     .mutation(({ ctx, input }) =>
       changed(
@@ -349,7 +360,7 @@ export const schema = router({
       ),
     ),
   orderStages: projectProcedure("admin")
-    .input(inPipeline.extend({ stages: keys }))
+    .concat(reading(inPipeline.extend({ stages: keys })))
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
@@ -366,7 +377,7 @@ export const schema = router({
       ),
     ),
   removeStage: projectProcedure("admin")
-    .input(inPipeline.extend({ stage: key }))
+    .concat(reading(inPipeline.extend({ stage: key })))
     .mutation(({ ctx, input }) =>
       changed(
         ctx,

@@ -16,6 +16,7 @@ import {
 import { audited } from "../../audit/audited.ts";
 import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
 import type { Context } from "../context.ts";
+import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
 import { id } from "./procedure.ts";
 
@@ -34,31 +35,31 @@ export const secondFactor = router({
   read: setUpProcedure.query(({ ctx }) => readSecondFactor(ctx.deps, ctx.admin)),
   begin: setUpProcedure
     /** The code is that of the app to replace. */
-    .input(z.strictObject({ password, code: code.optional() }))
+    .concat(reading(z.strictObject({ password, code: code.optional() })))
     .mutation(async ({ ctx, input }) => {
       await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
       return beginSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
   confirm: setUpProcedure
-    .input(z.strictObject({ code }))
+    .concat(reading(z.strictObject({ code })))
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx.admin, input.code)),
   renewCodes: signedInProcedure()
     /** The password is for an admin who has only passkeys. */
-    .input(z.union([z.strictObject({ code }), z.strictObject({ password })]))
+    .concat(reading(z.union([z.strictObject({ code }), z.strictObject({ password })])))
     .mutation(async ({ ctx, input }) => {
       if ("code" in input) return renewRecoveryCodes(ctx.deps, ctx.admin, input.code);
       await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
       return renewRecoveryCodes(ctx.deps, ctx.admin, undefined);
     }),
   remove: signedInProcedure()
-    .input(z.strictObject({ password, code }))
+    .concat(reading(z.strictObject({ password, code })))
     .mutation(async ({ ctx, input }) => {
       await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
       await removeSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
   /** For an admin who has lost it. */
   reset: adminProcedure("owner")
-    .input(z.object({ adminId: id }))
+    .concat(reading(z.object({ adminId: id })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,

@@ -13,6 +13,7 @@ import {
   readTemplate,
   templateTraits,
 } from "../../templates/templates.ts";
+import { reading } from "../reading.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
@@ -26,7 +27,7 @@ const account = router({
     readAccount(ctx.deps, ctx.principal.tenantId),
   ),
   set: projectProcedure("admin")
-    .input(z.object({ wabaId: z.string(), accessToken: storableText }))
+    .concat(reading(z.object({ wabaId: z.string(), accessToken: storableText })))
     .mutation(({ ctx, input: { projectId, wabaId, accessToken } }) =>
       audited(ctx.deps, ctx.admin, entryOf(ctx, projectId, "account.set", { wabaId }), (deps) =>
         setAccount(deps, ctx.principal.tenantId, { wabaId, accessToken }),
@@ -58,7 +59,11 @@ function entryOf(
 export const templates = router({
   /** Lists templates. `name` matches any part of a template's name, in any case. */
   list: projectProcedure("read-only")
-    .input(z.object({ name: wanted, language: wanted, status: wanted, category: wanted, ...page }))
+    .concat(
+      reading(
+        z.object({ name: wanted, language: wanted, status: wanted, category: wanted, ...page }),
+      ),
+    )
     .query(async ({ ctx, input }) => {
       const { projectId: _, cursor, limit, name: part, ...exact } = input;
       const filter = { ...exact, part };
@@ -70,24 +75,26 @@ export const templates = router({
       return { templates, nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next) };
     }),
   read: projectProcedure("read-only")
-    .input(z.object({ id }))
+    .concat(reading(z.object({ id })))
     .query(({ ctx, input }) => readTemplate(ctx.deps, ctx.principal.tenantId, input.id)),
   /** Lists the changes that syncs made to one template. */
   history: projectProcedure("read-only")
-    .input(z.object({ id, ...page }))
+    .concat(reading(z.object({ id, ...page })))
     .query(({ ctx, input }) => listTemplateChanges(ctx.deps, ctx.principal, input.id, input)),
   traits: projectProcedure("read-only").query(({ ctx }) =>
     templateTraits(ctx.deps, ctx.principal.tenantId),
   ),
   create: projectProcedure("admin")
-    .input(
-      z.object({
-        name: z.string(),
-        language: z.string(),
-        status: z.string(),
-        category: z.string(),
-        components: z.unknown().optional(),
-      }),
+    .concat(
+      reading(
+        z.object({
+          name: z.string(),
+          language: z.string(),
+          status: z.string(),
+          category: z.string(),
+          components: z.unknown().optional(),
+        }),
+      ),
     )
     .mutation(({ ctx, input: { projectId, ...template } }) =>
       audited(
@@ -98,7 +105,7 @@ export const templates = router({
       ),
     ),
   import: projectProcedure("admin")
-    .input(z.object({ templates: z.array(z.unknown()).min(1) }))
+    .concat(reading(z.object({ templates: z.array(z.unknown()).min(1) })))
     .mutation(async ({ ctx, input: { projectId, templates } }) => {
       const what = entryOf(ctx, projectId, "import", { count: templates.length });
       const imported = await audited(ctx.deps, ctx.admin, what, (deps) =>

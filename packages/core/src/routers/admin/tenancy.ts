@@ -19,6 +19,7 @@ import { listTenantsFor } from "../../tenancy/own-tenants.ts";
 import { quotaUseOf } from "../../tenancy/tenant-quotas.ts";
 import { createProject, createTenant, rename } from "../../tenancy/tenants.ts";
 import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
+import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure, tenantProcedure } from "./procedure.ts";
 
@@ -39,18 +40,18 @@ export const tenants = router({
     countTenant(ctx.deps, input.tenantId),
   ),
   delete: tenantProcedure("owner")
-    .input(z.object({ confirm }))
+    .concat(reading(z.object({ confirm })))
     .mutation(({ ctx, input }) =>
       deleteTenant(ctx.deps, actorOf(ctx.admin), input.tenantId, { confirm: input.confirm }),
     ),
   restore: signedInProcedure()
-    .input(z.object({ tenantId: id }))
+    .concat(reading(z.object({ tenantId: id })))
     .mutation(async ({ ctx, input }) => {
       await requireOwnerOf(ctx.deps, ctx.admin, { what: "tenant", id: input.tenantId });
       await restoreTenant(ctx.deps, actorOf(ctx.admin), input.tenantId);
     }),
   create: adminProcedure("owner")
-    .input(z.strictObject({ name }))
+    .concat(reading(z.strictObject({ name })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -66,7 +67,7 @@ export const tenants = router({
   /** Returns what the tenant has of each thing that its quota limits. */
   quota: tenantProcedure("admin").query(({ ctx, input }) => quotaUseOf(ctx.deps, input.tenantId)),
   rename: tenantProcedure("owner")
-    .input(z.strictObject({ tenantId: id, name }))
+    .concat(reading(z.strictObject({ tenantId: id, name })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -88,25 +89,25 @@ export const projects = router({
     countContents(ctx.deps, [input.projectId]),
   ),
   delete: projectProcedure("owner")
-    .input(z.object({ confirm }))
+    .concat(reading(z.object({ confirm })))
     .mutation(({ ctx, input }) =>
       deleteProject(ctx.deps, actorOf(ctx.admin), input.projectId, { confirm: input.confirm }),
     ),
   restore: signedInProcedure()
-    .input(z.object({ projectId: id }))
+    .concat(reading(z.object({ projectId: id })))
     .mutation(async ({ ctx, input }) => {
       await requireOwnerOf(ctx.deps, ctx.admin, { what: "project", id: input.projectId });
       await restoreProject(ctx.deps, actorOf(ctx.admin), input.projectId);
     }),
   /** Gives a project to another tenant that the admin owns too. */
   move: projectProcedure("owner")
-    .input(z.object({ tenantId: id }))
+    .concat(reading(z.object({ tenantId: id })))
     .mutation(async ({ ctx, input }) => {
       await roleInTenant(ctx.deps, ctx.admin, input.tenantId, "owner");
       await moveProject(ctx.deps, actorOf(ctx.admin), input.projectId, input.tenantId);
     }),
   create: tenantProcedure("owner")
-    .input(z.strictObject({ tenantId: id, name }))
+    .concat(reading(z.strictObject({ tenantId: id, name })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -121,7 +122,7 @@ export const projects = router({
       ),
     ),
   rename: projectProcedure("owner")
-    .input(z.strictObject({ projectId: id, name }))
+    .concat(reading(z.strictObject({ projectId: id, name })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,

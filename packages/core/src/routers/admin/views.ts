@@ -12,6 +12,7 @@ import {
   newViewId,
   type View,
 } from "../../views/views.ts";
+import { reading } from "../reading.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
@@ -70,10 +71,10 @@ const viewerOf = ({ principal }: { principal: ProjectAdmin }) => ({
  */
 export const views = router({
   list: projectProcedure("read-only")
-    .input(z.object({ type: objectType }))
+    .concat(reading(z.object({ type: objectType })))
     .query(({ ctx, input }) => listViews(ctx.deps, viewerOf(ctx), input.type)),
   create: projectProcedure("read-only")
-    .input(z.object({ type: objectType, ...settings }))
+    .concat(reading(z.object({ type: objectType, ...settings })))
     .mutation(({ ctx, input }) => {
       const { projectId, type, name, isShared } = input;
       const id = newViewId();
@@ -84,12 +85,14 @@ export const views = router({
       );
     }),
   change: projectProcedure("read-only")
-    .input(
-      z.object({
-        id,
-        version: z.int().positive(),
-        changes: z.strictObject(settings).partial(),
-      }),
+    .concat(
+      reading(
+        z.object({
+          id,
+          version: z.int().positive(),
+          changes: z.strictObject(settings).partial(),
+        }),
+      ),
     )
     .mutation(({ ctx, input: { projectId, id, version, changes } }) => {
       const changed = Object.keys(changes);
@@ -100,7 +103,7 @@ export const views = router({
       );
     }),
   delete: projectProcedure("read-only")
-    .input(z.object({ id }))
+    .concat(reading(z.object({ id })))
     .mutation(async ({ ctx, input: { projectId, id } }) => {
       const what = {
         ...{ action: "views.delete", subject: `view:${id}`, projectId },

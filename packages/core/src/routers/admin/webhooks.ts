@@ -17,6 +17,7 @@ import { checkEndpoint } from "../../webhooks/endpoint-input.ts";
 import { createEndpoint, deleteEndpoint, listEndpointStates } from "../../webhooks/endpoints.ts";
 import { rotateSecret, takeOver, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
+import { reading } from "../reading.ts";
 import { instant, page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
@@ -48,7 +49,7 @@ function change(action: string, input: Given, settings: object = {}) {
 
 function switched(action: "enable" | "disable") {
   return projectProcedure("admin")
-    .input(one)
+    .concat(reading(one))
     .mutation(({ ctx, input }) =>
       audited(ctx.deps, ctx.admin, change(action, input), async (deps) => {
         const enabled = action === "enable";
@@ -62,7 +63,7 @@ const endpoints = router({
     listEndpointStates(ctx.deps, ctx.principal),
   ),
   create: projectProcedure("admin")
-    .input(z.object(settings))
+    .concat(reading(z.object(settings)))
     .mutation(async ({ ctx, input }) => {
       await checkEndpoint(ctx.deps, ctx.principal, input);
       const what = {
@@ -77,7 +78,7 @@ const endpoints = router({
       return { id: Number(made.id), signingSecret: made.signingSecret };
     }),
   update: projectProcedure("admin")
-    .input(one.extend(z.object(settings).partial().shape))
+    .concat(reading(one.extend(z.object(settings).partial().shape)))
     .mutation(async ({ ctx, input }) => {
       await checkEndpoint(ctx.deps, ctx.principal, input);
       const settings = pick(input, "url", "events", "payload", "description");
@@ -89,21 +90,21 @@ const endpoints = router({
   enable: switched("enable"),
   disable: switched("disable"),
   takeOver: projectProcedure("admin")
-    .input(one)
+    .concat(reading(one))
     .mutation(({ ctx, input }) =>
       audited(ctx.deps, ctx.admin, change("takeOver", input), (deps) =>
         takeOver(deps, ctx.principal, input.endpointId),
       ),
     ),
   delete: projectProcedure("admin")
-    .input(one)
+    .concat(reading(one))
     .mutation(({ ctx, input }) =>
       audited(ctx.deps, ctx.admin, change("delete", input), (deps) =>
         deleteEndpoint(deps, ctx.principal, input.endpointId),
       ),
     ),
   rotateSecret: projectProcedure("admin")
-    .input(one)
+    .concat(reading(one))
     .mutation(async ({ ctx, input }) => {
       const { signingSecret, oldSecretUntil } = await audited(
         ctx.deps,
@@ -114,7 +115,7 @@ const endpoints = router({
       return { signingSecret, oldSecretUntil };
     }),
   sendTest: projectProcedure("admin")
-    .input(one)
+    .concat(reading(one))
     .mutation(({ ctx, input }) =>
       audited(ctx.deps, ctx.admin, change("sendTest", input), (deps) =>
         sendTest(deps, ctx.principal, input.endpointId),
@@ -135,12 +136,14 @@ const listed = {
 /** Procedures that list, read and replay a project's webhook deliveries. */
 const deliveries = router({
   list: projectProcedure("read-only")
-    .input(
-      z.object({
-        ...listed,
-        status: z.enum(LISTED_STATUSES).optional(),
-        ...page,
-      }),
+    .concat(
+      reading(
+        z.object({
+          ...listed,
+          status: z.enum(LISTED_STATUSES).optional(),
+          ...page,
+        }),
+      ),
     )
     .query(async ({ ctx, input }) => {
       const { projectId: _, cursor, limit, ...filter } = input;
@@ -152,10 +155,10 @@ const deliveries = router({
       return { deliveries, nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next) };
     }),
   read: projectProcedure("read-only")
-    .input(z.object({ id }))
+    .concat(reading(z.object({ id })))
     .query(({ ctx, input }) => readDelivery(ctx.deps, ctx.principal, input.id)),
   replay: projectProcedure("admin")
-    .input(z.object({ id }))
+    .concat(reading(z.object({ id })))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -170,7 +173,7 @@ const deliveries = router({
       ),
     ),
   replayFailed: projectProcedure("admin")
-    .input(z.object({ ...listed, since: instant.default(EPOCH) }))
+    .concat(reading(z.object({ ...listed, since: instant.default(EPOCH) })))
     .mutation(async ({ ctx, input }) => {
       const { projectId, since, ...filter } = input;
       const { endpointId } = filter;
@@ -201,7 +204,7 @@ const deliveries = router({
     }),
   /** Replays the deliveries that wait for another attempt. */
   replayRetrying: projectProcedure("admin")
-    .input(z.object(listed))
+    .concat(reading(z.object(listed)))
     .mutation(async ({ ctx, input }) => {
       const { projectId, ...filter } = input;
       const { endpointId } = filter;
