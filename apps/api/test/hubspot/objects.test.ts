@@ -1,25 +1,20 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, type Caller, sharedApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
+import { hubspot } from "../support/hubspot.ts";
 
 describe.each(DIALECTS)("records for clients of HubSpot on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
+  let call: ReturnType<typeof hubspot>["call"];
+  let make: ReturnType<typeof hubspot>["make"];
+  let post: ReturnType<typeof hubspot>["post"];
   beforeAll(async () => {
     app = await sharedApp(dialect);
     caller = await app.caller();
+    ({ call, make, post } = hubspot(app, caller));
   });
   afterAll(() => app[Symbol.asyncDispose]());
-
-  function call(method: string, path: string, json?: unknown): Promise<Answer> {
-    return app.call(method, path, { token: caller.token, json });
-  }
-
-  async function make(type: string, properties: object): Promise<string> {
-    const { status, body } = await call("POST", `/crm/v3/objects/${type}`, { properties });
-    expect([status, body.message]).toEqual([201, undefined]);
-    return body.id;
-  }
 
   it.each(["/crm/v3/objects", "/crm/objects/2026-03", "/crm/objects/2026-09"])(
     "creates, reads, updates, lists and archives at %s",
@@ -100,5 +95,91 @@ describe.each(DIALECTS)("records for clients of HubSpot on %s", (dialect) => {
       hs_object_id: "READ_ONLY_VALUE",
       closedate: "INVALID_DATE",
     });
+  });
+
+  it("creates with associations, and shows those that the token may read", async () => {
+    const company = await make("companies", { name: "Engines" });
+    const to = { id: company };
+    const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 279 }];
+    const contact = await make(
+      "contacts",
+      { email: "linked@example.com" },
+      { associations: [{ to, types }] },
+    );
+    const path = `/crm/v3/objects/contacts/${contact}?associations=company,deals,nonsense`;
+    expect((await call("GET", path)).body.associations).toEqual({
+      companies: { results: [{ id: company, type: "contact_to_company" }] },
+    });
+    const listed = await call("GET", "/crm/v3/objects/companies?limit=100&associations=0-1");
+    const own = listed.body.results.find((one: { id: string }) => one.id === company);
+    expect(own.associations.contacts.results).toEqual([
+      { id: contact, type: "company_to_contact" },
+    ]);
+    const { token } = await app.caller({ ...caller, scope: "crm.contacts.read" });
+    const other = await app.call("GET", path, { token });
+    expect([other.status, other.body.associations]).toEqual([200, undefined]);
+    const refused = await post("contacts", {
+      properties: { email: "unlinked@example.com" },
+      associations: [{ to, types: [{ ...types[0], associationTypeId: 99_999 }] }],
+    });
+    expect([refused.status, refused.body.category]).toEqual([400, "VALIDATION_ERROR"]);
+  });
+
+  it("returns the values that properties had, newest first", async () => {
+    const id = await make("deals", { dealname: "First", dealstage: "new" });
+    for (const dealname of ["Second", "Third"]) {
+      await call("PATCH", `/crm/v3/objects/deals/${id}`, { properties: { dealname } });
+    }
+    const query = "propertiesWithHistory=dealname,dealstage,nonsense";
+    const { body } = await call("GET", `/crm/v3/objects/deals/${id}?${query}`);
+    const values = (name: string) =>
+      body.propertiesWithHistory[name].map(({ value }: { value: string }) => value);
+    expect([values("dealname"), values("dealstage")]).toEqual([
+      ["Third", "Second", "First"],
+      ["new"],
+    ]);
+    expect(body.propertiesWithHistory.dealname[0]).toMatchObject({
+      timestamp: expect.stringMatching(/Z$/),
+      sourceType: "INTEGRATION",
+    });
+    const page = await call("GET", `/crm/v3/objects/deals?limit=50&${query}`);
+    expect(page.body.results[0].propertiesWithHistory.dealname).toHaveLength(3);
+    const inputs = [{ id }];
+    const read = await post("deals/batch/read", { inputs, propertiesWithHistory: ["dealname"] });
+    expect(read.body.results[0].propertiesWithHistory.dealname).toHaveLength(3);
+  });
+
+  it("merges, and answers with the primary for both ids", async () => {
+    const primaryObjectId = await make("contacts", { email: "stays@example.com" });
+    const objectIdToMerge = await make("contacts", { email: "goes@example.com", phone: "+1 555" });
+    const merged = await post("contacts/merge", { primaryObjectId, objectIdToMerge });
+    expect([merged.status, merged.body.id, merged.body.properties]).toEqual([
+      200,
+      primaryObjectId,
+      expect.objectContaining({ email: "stays@example.com", phone: "+1 555" }),
+    ]);
+    const read = await call("GET", `/crm/v3/objects/contacts/${objectIdToMerge}`);
+    expect(read.body.id).toBe(primaryObjectId);
+    const unknown = await post("contacts/merge", { primaryObjectId, objectIdToMerge: "900000001" });
+    expect([unknown.status, unknown.body.category]).toEqual([404, "OBJECT_NOT_FOUND"]);
+  });
+
+  it("erases for good by id or email, and says so of a repeat too", async () => {
+    const objectId = await make("contacts", { email: "forget@example.com" });
+    const other = await make("contacts", { email: "forget2@example.com" });
+    const inputs = [
+      { objectId },
+      { objectId },
+      { objectId: "forget2@example.com", idProperty: "email" },
+    ];
+    for (const input of inputs) {
+      expect((await post("contacts/gdpr-delete", input)).status).toBe(204);
+    }
+    for (const id of [objectId, other]) {
+      const { status, body } = await call("GET", `/crm/v3/objects/contacts/${id}`);
+      expect([status, body.category]).toEqual([404, "OBJECT_NOT_FOUND"]);
+    }
+    const path = `/api/crm/objects/contacts/${objectId}`;
+    expect((await app.call("GET", path, { token: caller.token })).status).toBe(410);
   });
 });

@@ -70,6 +70,7 @@ function scalarOf({ type }: PropertyDefinition, value: string): string | boolean
   }
 }
 
-function timeOf(value: string): string {
+/** Returns a time as ISO 8601. HubSpot also writes milliseconds since 1970. */
+export function timeOf(value: string): string {
   return MILLISECONDS.test(value) ? new Date(Number(value)).toISOString() : value;
 }

@@ -1,3 +1,336 @@
-import type { HubspotOperation } from "./operation.ts";
+import type { CrmError } from "../../errors.ts";
+import { ourName } from "../../hubspot/names.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import { errorOf, operationsFor } from "../app.ts";
+import { givenAssociations } from "./associated.ts";
+import { standardError } from "./errors.ts";
+import { readHistories } from "./history.ts";
+import { isOtherKey, readArchived } from "./objects.ts";
+import {
+  type HubspotAnswer,
+  type HubspotCall,
+  type HubspotOperation,
+  type Members,
+  membersOf,
+  objectOf,
+  textsIn,
+  tooMany,
+} from "./operation.ts";
+import {
+  type GivenRecord,
+  namesToRead,
+  ourValue,
+  shownProperties,
+  shownRecord,
+  writtenProperties,
+} from "./records.ts";
 
-export const BATCHES: readonly HubspotOperation[] = [];
+const PATH = "/crm/v3/objects/{objectType}/batch";
+const BATCH_BYTES = 8 * 1024 * 1024;
+/** Archived records are found one by one. */
+const MOST_ARCHIVED = 100;
+
+/** An input of a batch, with its place in the request. */
+interface Input {
+  readonly index: number;
+  readonly input: unknown;
+}
+
+interface Result {
+  readonly index: number;
+  readonly status: string;
+  readonly record: GivenRecord;
+}
+
+type Failure = { readonly index: number } & Pick<CrmError, "code" | "message" | "issues">;
+
+interface Outcome {
+  readonly results: readonly Result[];
+  readonly errors: readonly Failure[];
+}
+
+type Verb = "create" | "read" | "update" | "upsert" | "delete";
+
+/** Calls a batch operation. Without inputs, the operation says what is missing. */
+async function runBatch(
+  call: HubspotCall,
+  verb: Verb,
+  inputs: readonly Input[],
+  more: object = {},
+): Promise<Outcome> {
+  const { data } = await operationsFor(call).objects.batch[verb]({
+    ...{ object: objectOf(call).plural, inputs: inputs.map(({ input }) => input) },
+    ...more,
+  } as never);
+  const placed = <One extends { readonly index: number }>(list: readonly One[]) =>
+    list.map((one) => ({ ...one, index: inputs[one.index]?.index ?? one.index }));
+  return {
+    results: placed(data.results as readonly Result[]),
+    errors: placed(data.errors as readonly Failure[]),
+  };
+}
+
+function joined(outcomes: readonly Outcome[]): Outcome {
+  const inOrder = <One extends { readonly index: number }>(list: readonly One[]) =>
+    list.toSorted((a, b) => a.index - b.index);
+  return {
+    results: inOrder(outcomes.flatMap(({ results }) => results)),
+    errors: inOrder(outcomes.flatMap(({ errors }) => errors)),
+  };
+}
+
+/** Returns the inputs of a request of any shape. */
+function inputsOf({ body }: HubspotCall): readonly Members[] {
+  const { inputs } = membersOf(body);
+  return Array.isArray(inputs) ? inputs.map(membersOf) : [];
+}
+
+/** Answers a batch: 207 with what failed, if something did. */
+function answered(
+  call: HubspotCall,
+  status: number,
+  { results, errors }: Outcome,
+  show: (result: Result) => object = ({ record }) => shownRecord(call, objectOf(call), record),
+): HubspotAnswer {
+  const at = new Date().toISOString();
+  const failed = failures(call, errors);
+  return {
+    status: failed.length === 0 ? status : 207,
+    body: {
+      status: "COMPLETE",
+      results: results.map(show),
+      ...(failed.length > 0 && { numErrors: failed.length, errors: failed }),
+      ...{ startedAt: at, completedAt: at },
+    },
+  };
+}
+
+/** Returns what failed. Objects that do not exist are one error with their ids. */
+function failures(call: HubspotCall, errors: readonly Failure[]): readonly object[] {
+  const object = objectOf(call);
+  const inputs = inputsOf(call);
+  const idOf = ({ index }: Failure) => String(inputs[index]?.id ?? "");
+  const isMissing = ({ code }: Failure) => code === "NOT_FOUND" || code === "ERASED";
+  const missing = errors.filter(isMissing);
+  const others = errors.filter((error) => !isMissing(error));
+  const message = `Could not get some ${object.name.toUpperCase()} objects, they may be deleted or not exist. Check that ids are valid.`;
+  const lost = { code: "NOT_FOUND", message, issues: [] } as const;
+  return [
+    ...(missing.length > 0 ? [standardError(lost, object, { ids: missing.map(idOf) })] : []),
+    ...others.map((error) => {
+      const { id, objectWriteTraceId: trace } = inputs[error.index] ?? {};
+      return standardError(error, object, {
+        index: [String(error.index)],
+        ...(id !== undefined && { ids: [String(id)] }),
+        ...(trace !== undefined && { objectWriteTraceId: [String(trace)] }),
+      });
+    }),
+  ];
+}
+
+const create: HubspotOperation = {
+  method: "POST",
+  path: `${PATH}/create`,
+  bodyBytes: BATCH_BYTES,
+  async run(call) {
+    const object = objectOf(call);
+    const inputs = inputsOf(call);
+    const outcome = await runBatch(
+      call,
+      "create",
+      inputs.map((given, index) => ({
+        index,
+        input: {
+          properties: writtenProperties(object, given.properties),
+          ...givenAssociations(call, object, given.associations),
+        },
+      })),
+    );
+    return answered(call, 201, outcome, ({ index, record }) => ({
+      ...shownRecord(call, object, record),
+      ...traceOf(inputs[index]),
+    }));
+  },
+};
+
+function traceOf({ objectWriteTraceId }: Members = {}): object {
+  return typeof objectWriteTraceId === "string" ? { objectWriteTraceId } : {};
+}
+
+const read: HubspotOperation = {
+  method: "POST",
+  path: `${PATH}/read`,
+  bodyBytes: BATCH_BYTES,
+  async run(call) {
+    const object = objectOf(call);
+    const body = membersOf(call.body);
+    const histories = shownProperties(object, textsIn(body.propertiesWithHistory));
+    const shown = shownProperties(
+      object,
+      Array.isArray(body.properties) ? textsIn(body.properties) : undefined,
+    );
+    const names = namesToRead(shown, histories);
+    const outcome = await readInputs(call, object, names);
+    const records = outcome.results.map(({ record }) => record);
+    const withHistory = await readHistories(call, object, records, body.propertiesWithHistory);
+    return answered(call, 200, outcome, ({ record }) => ({
+      ...shownRecord(call, object, record, shown),
+      ...withHistory(record.id),
+    }));
+  },
+};
+
+function readInputs(
+  call: HubspotCall,
+  object: ObjectSchema,
+  properties: readonly string[],
+): Promise<Outcome> {
+  const key = String(membersOf(call.body).idProperty ?? "");
+  const ids = inputsOf(call).map(({ id }, index) => ({ index, id }));
+  if (call.query.get("archived") === "true")
+    return readArchivedInputs(call, object, ids, properties);
+  if (!isOtherKey(object, key)) {
+    const inputs = ids.map(({ index, id }) => ({ index, input: { id } }));
+    return runBatch(call, "read", inputs, { properties });
+  }
+  return readByKey(call, object, { key, ids, properties });
+}
+
+async function readByKey(
+  call: HubspotCall,
+  object: ObjectSchema,
+  given: {
+    key: string;
+    ids: readonly { index: number; id: unknown }[];
+    properties: readonly string[];
+  },
+): Promise<Outcome> {
+  const { key, ids, properties } = given;
+  const inputs = ids.map(({ index, id }) => ({
+    index,
+    input: { value: ourValue(object, key, id) },
+  }));
+  return runBatch(call, "read", inputs, { idProperty: ourName(object, key), properties });
+}
+
+async function readArchivedInputs(
+  call: HubspotCall,
+  object: ObjectSchema,
+  ids: readonly { readonly index: number; readonly id: unknown }[],
+  properties: readonly string[],
+): Promise<Outcome> {
+  if (ids.length > MOST_ARCHIVED) throw tooMany("inputs", MOST_ARCHIVED, "archived objects");
+  const results: Result[] = [];
+  const errors: Failure[] = [];
+  for (const { index, id } of ids) {
+    try {
+      const record = await readArchived(call, object, id, { properties: properties.join(",") });
+      results.push({ index, status: "found", record });
+    } catch (thrown) {
+      const error = errorOf(thrown);
+      if (error.code !== "NOT_FOUND") throw error;
+      const { code, message, issues } = error;
+      errors.push({ index, code, message, issues });
+    }
+  }
+  return { results, errors };
+}
+
+/** Inputs that name records by the same property; by their ids if it is empty. */
+function byKey(object: ObjectSchema, inputs: readonly Members[]) {
+  const groups = Map.groupBy(inputs.entries(), ([, { idProperty }]) =>
+    isOtherKey(object, String(idProperty ?? "")) ? String(idProperty) : "",
+  );
+  return [...groups].map(([key, entries]) => ({
+    key,
+    inputs: entries.map(([index, given]) => ({ index, given })),
+  }));
+}
+
+const update: HubspotOperation = {
+  method: "POST",
+  path: `${PATH}/update`,
+  bodyBytes: BATCH_BYTES,
+  async run(call) {
+    const object = objectOf(call);
+    const inputs = inputsOf(call);
+    const ids = new Map(inputs.map(({ id }, index) => [index, id]));
+    const lost: Outcome[] = [];
+    for (const { key, inputs: some } of byKey(object, inputs)) {
+      if (key === "") continue;
+      const wanted = some.map(({ index, given: { id } }) => ({ index, id }));
+      const found = await readByKey(call, object, { key, ids: wanted, properties: [] });
+      lost.push({ results: [], errors: found.errors });
+      for (const { index } of some) ids.delete(index);
+      for (const { index, record } of found.results) ids.set(index, record.id);
+    }
+    const written = inputs.flatMap((given, index) => {
+      if (!ids.has(index)) return [];
+      const properties = writtenProperties(object, given.properties);
+      return [{ index, input: { id: ids.get(index), properties } }];
+    });
+    const isNothingLeft = written.length === 0 && inputs.length > 0;
+    const done = isNothingLeft ? [] : [await runBatch(call, "update", written)];
+    return answered(call, 200, joined([...done, ...lost]));
+  },
+};
+
+const upsert: HubspotOperation = {
+  method: "POST",
+  path: `${PATH}/upsert`,
+  bodyBytes: BATCH_BYTES,
+  async run(call) {
+    const object = objectOf(call);
+    const inputs = inputsOf(call);
+    if (inputs.length === 0) await runBatch(call, "upsert", [], { idProperty: "email" });
+    const outcomes: Outcome[] = [];
+    for (const { key, inputs: some } of byKey(object, inputs)) {
+      outcomes.push(await upsertBy(call, object, key, some));
+    }
+    return answered(call, 200, joined(outcomes), ({ index, record, status }) => ({
+      ...shownRecord(call, object, record),
+      new: status === "created",
+      ...traceOf(inputs[index]),
+    }));
+  },
+};
+
+/** Without a property that finds the records, they are named by their ids, so each must be there. */
+function upsertBy(
+  call: HubspotCall,
+  object: ObjectSchema,
+  key: string,
+  inputs: readonly { readonly index: number; readonly given: Members }[],
+): Promise<Outcome> {
+  const written = inputs.map(({ index, given: { id, properties } }) => ({
+    index,
+    id,
+    properties: writtenProperties(object, properties),
+  }));
+  if (key === "") {
+    const some = written.map(({ index, ...input }) => ({ index, input }));
+    return runBatch(call, "update", some);
+  }
+  const idProperty = ourName(object, key);
+  const some = written.map(({ index, id, properties }) => {
+    const value = ourValue(object, key, id);
+    const given = typeof properties === "object" ? properties : undefined;
+    return { index, input: { properties: given && { [idProperty]: value, ...given } } };
+  });
+  return runBatch(call, "upsert", some, { idProperty });
+}
+
+/** Objects that are archived already, or are not there, are no errors, as in HubSpot. */
+const archive: HubspotOperation = {
+  method: "POST",
+  path: `${PATH}/archive`,
+  bodyBytes: BATCH_BYTES,
+  async run(call) {
+    const inputs = inputsOf(call).map(({ id }, index) => ({ index, input: { id } }));
+    const { results, errors } = await runBatch(call, "delete", inputs);
+    const failed = errors.filter(({ code }) => code !== "NOT_FOUND" && code !== "ERASED");
+    return failed.length === 0 ? { status: 204 } : answered(call, 204, { results, errors: failed });
+  },
+};
+
+export const BATCHES = [create, read, update, upsert, archive];

@@ -4,6 +4,7 @@ import { hubspotName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { answerOf } from "../answers.ts";
 import type { HubspotAnswer } from "./operation.ts";
+import { isField } from "./records.ts";
 
 /** HubSpot's categories of errors; VALIDATION_ERROR for the other codes. */
 const CATEGORIES: Partial<Record<CrmError["code"], string>> = {
@@ -68,6 +69,22 @@ export function hubspotRefusal(
   };
 }
 
+/** What failed of a batch, in HubSpot's form. */
+export function standardError(
+  error: Pick<CrmError, "code" | "message" | "issues">,
+  object: ObjectSchema,
+  context: Readonly<Record<string, readonly string[]>>,
+): object {
+  return {
+    status: "error",
+    category: CATEGORIES[error.code] ?? "VALIDATION_ERROR",
+    message: messageOf(error, object),
+    context,
+    errors: error.issues.map((issue) => detailOf(issue, object)),
+    links: {},
+  };
+}
+
 /** HubSpot's client waits and repeats only after these names and messages. */
 function limitPolicy({ quota, headers }: CrmError): object {
   if (quota !== undefined) return policy("DAILY");
@@ -104,7 +121,7 @@ function messageOf(
     const name = propertyIn(issue);
     return name === undefined ? [] : [{ issue, name: theirName(name, object) }];
   });
-  if (faulty.length < issues.length) return detailOf(first, object).message;
+  if (faulty.length === 0) return detailOf(first, object).message;
   const faults = faulty.map(({ issue, name }) => {
     const { message, code: error } = detailOf(issue, object);
     return { isValid: false, message, error, name, localizedErrorMessage: message };
@@ -152,13 +169,13 @@ function detailOf(issue: Issue, object: ObjectSchema | undefined): Detail {
   const message = inTheirWords(issue.message, object);
   if (ours === undefined) return { message, code, in: inTheirWords(issue.path, undefined) };
   const name = theirName(ours, object);
+  const about = { in: name, context: { propertyName: [name] } };
+  if (isField(ours)) {
+    const message = `Property ${JSON.stringify(name)} is set by the server. Leave it out.`;
+    return { message, code: "READ_ONLY_VALUE", ...about };
+  }
   const isUnknown = code === "PROPERTY_DOESNT_EXIST";
-  return {
-    message: isUnknown ? unknownMessage(name, issue, object) : message,
-    code,
-    in: name,
-    context: { propertyName: [name] },
-  };
+  return { message: isUnknown ? unknownMessage(name, issue, object) : message, code, ...about };
 }
 
 function unknownMessage(name: string, { suggestion }: Issue, object?: ObjectSchema): string {
@@ -180,8 +197,12 @@ function theirName(name: string, object: ObjectSchema | undefined): string {
 function inTheirWords(text: string, object: ObjectSchema | undefined): string {
   return text
     .replaceAll(/"(\w{1,100})"/g, (quoted, name: string) =>
-      object?.properties.has(name) ? JSON.stringify(theirName(name, object)) : quoted,
+      object?.properties.has(name) || isField(name)
+        ? JSON.stringify(theirName(name, object))
+        : quoted,
     )
     .replaceAll(/\binternal_name\b/g, "propertyName")
+    .replaceAll(/\bprimaryId\b/g, "primaryObjectId")
+    .replaceAll(/\bmergeIds(\.0)?\b/g, "objectIdToMerge")
     .replaceAll(/\bcursor\b/g, "after");
 }

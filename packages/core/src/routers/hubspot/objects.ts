@@ -2,7 +2,9 @@ import { CrmError } from "../../errors.ts";
 import { ourName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { cursorAfter } from "../../query/record-list.ts";
-import { operationsFor } from "../app.ts";
+import { errorOf, operationsFor } from "../app.ts";
+import { givenAssociations } from "./associated.ts";
+import { readHistories } from "./history.ts";
 import {
   afterOf,
   type HubspotAnswer,
@@ -34,24 +36,37 @@ const list: HubspotOperation = {
   async run(call) {
     const object = objectOf(call);
     const { query } = call;
-    const shown = shownProperties(object, namesIn(query, "properties"));
+    const { shown, names, withHistory } = wanted(call, object);
     const found = await operationsFor(call).objects.list({
       object: object.plural,
       limit: limitOf(query.get("limit"), 10, MOST_PER_PAGE),
       cursor: afterOf(query.get("after")),
-      ...selection(call, namesToRead(shown)),
+      ...selection(call, names),
       ...(query.get("archived") === "true" && { archived: "true" }),
     } as never);
-    const { results, nextCursor } = found.data;
+    const { nextCursor } = found.data;
+    const records = found.data.results as readonly GivenRecord[];
+    const historyOf = await readHistories(call, object, records, withHistory);
     return {
       status: 200,
       body: {
-        results: results.map((record) => shownRecord(call, object, record as GivenRecord, shown)),
+        results: records.map((record) => ({
+          ...shownRecord(call, object, record, shown),
+          ...historyOf(record.id),
+        })),
         ...pagingOf(call, nextCursor),
       },
     };
   },
 };
+
+/** Returns the properties that a query names, and those to read for their values and their history. */
+function wanted({ query }: HubspotCall, object: ObjectSchema) {
+  const withHistory = namesIn(query, "propertiesWithHistory");
+  const shown = shownProperties(object, namesIn(query, "properties"));
+  const names = namesToRead(shown, shownProperties(object, withHistory ?? []));
+  return { shown, names, withHistory };
+}
 
 /** Returns what to read of records, as the query of an operation names it. */
 function selection(call: HubspotCall, names: readonly string[]): object {
@@ -67,10 +82,11 @@ const create: HubspotOperation = {
   path: PATH,
   async run(call) {
     const object = objectOf(call);
-    const { properties, faults } = writtenProperties(object, membersOf(call.body).properties);
-    const { data } = await operationsFor(call, { faults }).objects.createWhole({
+    const { properties, associations } = membersOf(call.body);
+    const { data } = await operationsFor(call).objects.createWhole({
       object: object.plural,
-      properties,
+      properties: writtenProperties(object, properties),
+      ...givenAssociations(call, object, associations),
     } as never);
     return { status: 201, body: shownRecord(call, object, data) };
   },
@@ -81,9 +97,11 @@ const read: HubspotOperation = {
   path: `${PATH}/{objectId}`,
   async run(call) {
     const object = objectOf(call);
-    const shown = shownProperties(object, namesIn(call.query, "properties"));
-    const record = await readOne(call, object, selection(call, namesToRead(shown)));
-    return { status: 200, body: shownRecord(call, object, record, shown) };
+    const { shown, names, withHistory } = wanted(call, object);
+    const record = await readOne(call, object, selection(call, names));
+    const historyOf = await readHistories(call, object, [record], withHistory);
+    const body = { ...shownRecord(call, object, record, shown), ...historyOf(record.id) };
+    return { status: 200, body };
   },
 };
 
@@ -102,12 +120,12 @@ async function readOne(
     return (await operations.byKey(input as never)).data;
   }
   const id = idOf(call);
-  if (query.get("archived") === "true") return readArchived(call, object, Number(id), select);
+  if (query.get("archived") === "true") return readArchived(call, object, id, select);
   return (await operations.read({ object: object.plural, id, ...select } as never)).data;
 }
 
 /** Whether a property that finds records is another one than the id. */
-function isOtherKey(object: ObjectSchema, name: string): boolean {
+export function isOtherKey(object: ObjectSchema, name: string): boolean {
   return name !== "" && ourName(object, name) !== "id";
 }
 
@@ -116,12 +134,15 @@ function isOtherKey(object: ObjectSchema, name: string): boolean {
  *
  * @throws CrmError NOT_FOUND
  */
-async function readArchived(
+export async function readArchived(
   call: HubspotCall,
   object: ObjectSchema,
-  id: number,
+  given: unknown,
   select: object,
 ): Promise<GivenRecord> {
+  const id = Number(given);
+  const missing = new CrmError("NOT_FOUND", `There is no archived ${object.name} with this id.`);
+  if (!Number.isSafeInteger(id) || id < 1) throw missing;
   const { data } = await operationsFor(call).objects.list({
     ...{ object: object.plural, archived: "true", limit: 1 },
     cursor: cursorAfter(call, object, id - 1, true),
@@ -129,7 +150,7 @@ async function readArchived(
   } as never);
   const [record] = data.results;
   if (record?.id === id) return record as GivenRecord;
-  throw new CrmError("NOT_FOUND", `There is no archived ${object.name} with id ${id}.`);
+  throw missing;
 }
 
 const update: HubspotOperation = {
@@ -137,12 +158,11 @@ const update: HubspotOperation = {
   path: `${PATH}/{objectId}`,
   async run(call) {
     const object = objectOf(call);
-    const { properties, faults } = writtenProperties(object, membersOf(call.body).properties);
+    const properties = writtenProperties(object, membersOf(call.body).properties);
     const id = await idToWrite(call, object);
-    const options = { faults, prefer: "return=representation" };
-    const { data } = await operationsFor(call, options).objects.set({
-      ...{ object: object.plural, id, properties },
-    } as never);
+    const operations = operationsFor(call, { prefer: "return=representation" });
+    const input = { object: object.plural, id, properties };
+    const { data } = await operations.objects.set(input as never);
     return { status: 200, body: shownRecord(call, object, data as unknown as GivenRecord) };
   },
 };
@@ -162,6 +182,42 @@ const archive: HubspotOperation = {
   },
 };
 
+const merge: HubspotOperation = {
+  method: "POST",
+  path: `${PATH}/merge`,
+  async run(call) {
+    const object = objectOf(call);
+    const { primaryObjectId: primaryId, objectIdToMerge } = membersOf(call.body);
+    const { data } = await operationsFor(call).objects.merge({
+      ...{ object: object.plural, primaryId },
+      ...(objectIdToMerge !== undefined && { mergeIds: [objectIdToMerge] }),
+    } as never);
+    return { status: 200, body: shownRecord(call, object, data) };
+  },
+};
+
+/** Erases a record. One that is erased already stays so. */
+const gdprDelete: HubspotOperation = {
+  method: "POST",
+  path: `${PATH}/gdpr-delete`,
+  async run(call) {
+    const object = objectOf(call);
+    const { objectId, idProperty } = membersOf(call.body);
+    const query = new URLSearchParams({ idProperty: String(idProperty ?? "") });
+    const id = await idToWrite(
+      { ...call, params: { ...call.params, objectId: String(objectId ?? "") }, query },
+      object,
+    );
+    try {
+      await operationsFor(call).objects.erase({ object: object.plural, id } as never);
+    } catch (thrown) {
+      const error = errorOf(thrown);
+      if (error.code !== "ERASED") throw error;
+    }
+    return NO_CONTENT;
+  },
+};
+
 const NO_CONTENT: HubspotAnswer = { status: 204 };
 
-export const OBJECTS = [list, create, read, update, archive];
+export const OBJECTS = [list, create, read, update, archive, merge, gdprDelete];

@@ -74,6 +74,16 @@ export function namesIn(query: URLSearchParams, param: string): readonly string[
   return given.length === 0 ? undefined : given;
 }
 
+/** Returns the texts of a list. */
+export function textsIn(given: unknown): readonly string[] {
+  return Array.isArray(given) ? given.filter((one) => typeof one === "string") : [];
+}
+
+/** Returns the refusal of a request for too much at once. */
+export function tooMany(path: string, most: number, what: string): CrmError {
+  return invalid([{ path, code: "too_many", message: `Read at most ${most} ${what} at a time.` }]);
+}
+
 /**
  * Returns the size of a page.
  *

@@ -1,9 +1,8 @@
-import type { Issue } from "../../errors.ts";
-import { givenValue } from "../../hubspot/convert.ts";
+import { givenValue, timeOf } from "../../hubspot/convert.ts";
 import { hubspotText, ourText, type ShownValue } from "../../hubspot/forms.ts";
 import { hubspotName, ourName, typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { type HubspotCall, membersOf } from "./operation.ts";
+import type { HubspotCall } from "./operation.ts";
 
 /** Fields of every record that are properties to clients of HubSpot. */
 const FIELDS = ["id", "createdAt", "updatedAt"] as const;
@@ -33,7 +32,7 @@ export function shownProperties(object: ObjectSchema, names?: readonly string[])
   return new Map(pairs.filter(([, own]) => isField(own) || object.properties.has(own)));
 }
 
-function isField(name: string): name is Field {
+export function isField(name: string): name is Field {
   return (FIELDS as readonly string[]).includes(name);
 }
 
@@ -122,32 +121,27 @@ function shownAssociations(
   return lists.length === 0 ? {} : { associations: Object.fromEntries(lists) };
 }
 
-/** Properties of a write as operations take them, and the faults that they cannot see. */
-export interface Written {
-  readonly properties: unknown;
-  readonly faults: readonly Issue[];
-}
-
-/** Returns properties that a client of HubSpot writes, in our names and forms. */
-export function writtenProperties(object: ObjectSchema, given: unknown): Written {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    return { properties: given, faults: [] };
-  }
-  const faults: Issue[] = [];
-  const values = Object.entries(membersOf(given)).flatMap(([name, value]): [string, unknown][] => {
-    const own = ourName(object, name);
-    if (!isField(own)) return [[own, ourValue(object, name, value)]];
-    const message = `Property ${JSON.stringify(name)} is set by the server. Leave it out.`;
-    faults.push({ path: `properties.${name}`, code: "property_read_only", message });
-    return [];
-  });
-  return { properties: Object.fromEntries(values), faults };
+/**
+ * Returns properties that a client of HubSpot writes, in our names and forms. Operations refuse those that are no properties
+ * here.
+ *
+ * @param given of any shape
+ */
+export function writtenProperties(object: ObjectSchema, given: unknown): unknown {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
+  const values = Object.entries(given).map(([name, value]) => [
+    ourName(object, name),
+    ourValue(object, name, value),
+  ]);
+  return Object.fromEntries(values);
 }
 
 /** Returns a value that a client of HubSpot writes or looks for, in our form. A wrong one stays for the operation. */
 export function ourValue(object: ObjectSchema, name: string, given: unknown): unknown {
   if (given === null || typeof given === "object") return given;
-  const definition = object.properties.get(ourName(object, name));
+  const own = ourName(object, name);
+  if (isField(own)) return own === "id" ? given : timeOf(String(given));
+  const definition = object.properties.get(own);
   const text = ourText(object.name, name, String(given));
   if (definition === undefined || text === null || text === "") return text;
   return givenValue(definition, text);

@@ -1,3 +1,110 @@
-import type { HubspotOperation } from "./operation.ts";
+import { ourName, typeAt } from "../../hubspot/names.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import { operationsFor } from "../app.ts";
+import {
+  afterOf,
+  type HubspotOperation,
+  limitOf,
+  type Members,
+  membersOf,
+  objectOf,
+  textsIn,
+} from "./operation.ts";
+import {
+  type GivenRecord,
+  namesToRead,
+  ourValue,
+  shownProperties,
+  shownRecord,
+} from "./records.ts";
 
-export const SEARCH: readonly HubspotOperation[] = [];
+const MOST_PER_PAGE = 200;
+
+const search: HubspotOperation = {
+  method: "POST",
+  path: "/crm/v3/objects/{objectType}/search",
+  async run(call) {
+    const object = objectOf(call);
+    const { filterGroups, sorts, query, properties, limit, after } = membersOf(call.body);
+    const names = textsIn(properties);
+    const shown = shownProperties(object, names.length > 0 ? names : undefined);
+    const groups = Array.isArray(filterGroups) ? filterGroups.map(membersOf) : filterGroups;
+    const { data } = await operationsFor(call).objects.search({
+      object: object.plural,
+      ...(groups !== undefined && { filterGroups: ourGroups(object, groups) }),
+      ...(sorts !== undefined && { sorts: ourSorts(object, sorts) }),
+      ...(query !== undefined && query !== "" && { query }),
+      limit: limitOf(limit, 10, MOST_PER_PAGE),
+      cursor: afterOf(after),
+      properties: namesToRead(shown),
+      total: true,
+    } as never);
+    const { results, nextCursor, total } = data;
+    return {
+      status: 200,
+      body: {
+        total: total?.value ?? 0,
+        results: results.map((record) => shownRecord(call, object, record as GivenRecord, shown)),
+        ...(nextCursor !== null && { paging: { next: { after: nextCursor } } }),
+      },
+    };
+  },
+};
+
+/** Groups without filters are left out. HubSpot's clients send them. */
+function ourGroups(object: ObjectSchema, groups: unknown): unknown {
+  if (!Array.isArray(groups)) return groups;
+  return groups.flatMap(({ filters }: Members) => {
+    if (!Array.isArray(filters)) return [{ filters }];
+    return filters.length === 0 ? [] : [{ filters: filters.map((one) => ourFilter(object, one)) }];
+  });
+}
+
+function ourFilter(object: ObjectSchema, given: unknown): unknown {
+  const { propertyName, operator, value, highValue, values } = membersOf(given);
+  const name = typeof propertyName === "string" ? propertyName : "";
+  const operand = (one: unknown) => ourOperand(object, name, one);
+  return {
+    internal_name: searchedName(object, name),
+    operator,
+    ...(isGiven(value) && { value: operand(value) }),
+    ...(isGiven(highValue) && { highValue: operand(highValue) }),
+    ...(Array.isArray(values) && values.length > 0 && { values: values.map(operand) }),
+  };
+}
+
+/** Some clients send the members that an operator does not take, with nothing in them. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+/** Returns our name of what a filter or sort compares. `associations.contact` is one of HubSpot's too. */
+function searchedName(object: ObjectSchema, name: string): string {
+  const [, type] = /^associations\.(.+)$/s.exec(name) ?? [];
+  if (type === undefined) return ourName(object, name);
+  return `associations.${typeAt(object.schema, type)?.name ?? type}`;
+}
+
+function ourOperand(object: ObjectSchema, name: string, given: unknown): unknown {
+  const ours = ourValue(object, name, given);
+  // A filter compares one of several values.
+  return Array.isArray(ours) ? (ours[0] ?? given) : ours;
+}
+
+function ourSorts(object: ObjectSchema, sorts: unknown): unknown {
+  if (!Array.isArray(sorts)) return sorts;
+  return sorts.map((given) => {
+    if (typeof given === "string") {
+      const direction = given.startsWith("-") ? "DESCENDING" : "ASCENDING";
+      return { internal_name: searchedName(object, given.replace(/^-/, "")), direction };
+    }
+    const { propertyName, direction } = membersOf(given);
+    const name = typeof propertyName === "string" ? propertyName : "";
+    return {
+      internal_name: searchedName(object, name),
+      ...(isGiven(direction) && { direction }),
+    };
+  });
+}
+
+export const SEARCH = [search];
