@@ -177,10 +177,10 @@ module.exports = {
       "Only the composition root opens the database.",
     ),
     rule(
-      "openapi-only-in-rest",
-      { path: `${rapport}[^/]+/src/`, pathNot: "^apps/api/src/rest/" },
+      "rest-adapter-in-two-folders",
+      { path: `${rapport}[^/]+/src/`, pathNot: "^apps/api/src/(rest|openapi)/" },
       { path: npm("trpc-openapi", "trpc-to-openapi"), ...typesOnly },
-      "Only one folder uses the REST adapter. Others may import its types.",
+      "Only REST and its document use the REST adapter. Others may import its types.",
     ),
     rule(
       "admin-pages-types-only",

@@ -20,7 +20,7 @@ export default defineConfig({
     globalSetup: [
       // `npm run test:changed` needs no programs if no test starts one.
       ...(process.env.TEST_PROGRAMS === "none" ? [] : ["scripts/build-programs.mjs"]),
-      "packages/testing/src/memory-folder.ts",
+      "packages/testing/src/databases/memory-folder.ts",
       "packages/testing/src/global-setup.ts",
       "packages/db/test/support/templates.ts",
     ],

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startPostgres } from "@rapport/testing";
 import { familyCpuMs, pinFamily } from "./processes.ts";
-import { openRaw } from "./raw-database.ts";
 import { type Seeded, seedName, seedOnce } from "./seed.ts";
+import { openRaw } from "./yardstick/raw-database.ts";
 
 /** A copy of a seeded database, which may be changed. */
 export interface BenchDatabase {

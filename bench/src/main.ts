@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { benchPages } from "./admin-pages.ts";
-import type { CallTimes } from "./admin-server.ts";
-import { benchBatches } from "./batches.ts";
-import { benchQuestions } from "./bench-questions.ts";
-import { benchRequests } from "./bench-requests.ts";
 import { type BenchDatabase, openDatabases } from "./databases.ts";
 import type { Figures } from "./load.ts";
+import { benchPages } from "./measures/admin-pages.ts";
+import type { CallTimes } from "./measures/admin-server.ts";
+import { benchBatches } from "./measures/batches.ts";
+import { benchQuestions } from "./measures/bench-questions.ts";
+import { benchRequests } from "./measures/bench-requests.ts";
+import { benchTransfers, type TransferFigures } from "./measures/transfers.ts";
+import { benchBacklog, benchDelay } from "./measures/webhooks.ts";
 import { benchMemory, type MemoryFigures } from "./memory.ts";
 import { readOptions, wants } from "./options.ts";
 import { benchOthers, type OthersFigures } from "./others.ts";
 import { pinSelf } from "./processes.ts";
 import { print, printGrowth, printRow, type Row } from "./report.ts";
-import { benchTransfers, type TransferFigures } from "./transfers.ts";
-import { benchBacklog, benchDelay } from "./webhooks.ts";
 
 type Report = (row: Omit<Row, "database" | "records">) => void;
 

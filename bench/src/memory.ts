@@ -1,7 +1,7 @@
-import { BATCH_WORKS } from "./batch-works.ts";
 import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
 import { callerOf } from "./load.ts";
+import { BATCH_WORKS } from "./measures/batch-works.ts";
 import type { Options } from "./options.ts";
 import { startRapport } from "./processes.ts";
 

@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { BATCH_WORKS } from "./batch-works.ts";
 import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
+import { BATCH_WORKS } from "./measures/batch-works.ts";
+import { WORST_SEARCHES } from "./measures/questions.ts";
 import { sendOpenLoop } from "./open-loop.ts";
 import type { Options } from "./options.ts";
 import { startRapport } from "./processes.ts";
-import { WORST_SEARCHES } from "./questions.ts";
 import type { Seeded } from "./seed.ts";
-import type { StreamData } from "./stream-sender.ts";
+import type { StreamData } from "./yardstick/stream-sender.ts";
 
 interface Times {
   readonly p50: number;
@@ -85,7 +85,9 @@ const BESIDE = new Set(["batch update", "batch read", "batch upsert, 1 of 10 cha
 
 /** @returns a function that ends the stream and returns the number of its answers */
 function startStream(workerData: StreamData): () => Promise<number> {
-  const worker = new Worker(new URL("./stream-sender.ts", import.meta.url), { workerData });
+  const worker = new Worker(new URL("./yardstick/stream-sender.ts", import.meta.url), {
+    workerData,
+  });
   return async () => {
     worker.postMessage("stop");
     const [answered] = (await once(worker, "message")) as [number];

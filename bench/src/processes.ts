@@ -60,12 +60,12 @@ export function startRapport(env: Record<string, string>): Promise<Running> {
 /** @param recordedFile the statements of questions, for `/replay` */
 export function startYardstick(databaseUrl: string, project: number, recordedFile = "") {
   const args = [databaseUrl, String(project), recordedFile];
-  return start("./yardstick.ts", args, { NODE_ENV: "production" });
+  return start("./yardstick/yardstick.ts", args, { NODE_ENV: "production" });
 }
 
 /** Sends `count` requests with undici alone and returns the requests per second. */
 export async function startSender(url: string, count: number, caFile: string): Promise<number> {
-  const path = fileURLToPath(new URL("./yardstick-sender.ts", import.meta.url));
+  const path = fileURLToPath(new URL("./yardstick/yardstick-sender.ts", import.meta.url));
   const child = spawnPinned([path, url, String(count)], { NODE_EXTRA_CA_CERTS: caFile });
   return Number(await text(child.stdout as Readable));
 }
@@ -76,7 +76,7 @@ export async function startBareExport(
   project: number,
   file: string,
 ): Promise<{ readonly rows: number; readonly ms: number; readonly cpuMs: number }> {
-  const path = fileURLToPath(new URL("./yardstick-export.ts", import.meta.url));
+  const path = fileURLToPath(new URL("./yardstick/yardstick-export.ts", import.meta.url));
   const child = spawnPinned([path, databaseUrl, String(project), file], {});
   return JSON.parse(await text(child.stdout as Readable));
 }

@@ -1,4 +1,4 @@
-import type { RawDatabase } from "./raw-database.ts";
+import type { RawDatabase } from "./yardstick/raw-database.ts";
 
 /** Where the seeded rows go. */
 export interface SeedPlace {

@@ -20,8 +20,8 @@ import {
 } from "@rapport/core";
 import { migrate, openDatabase, records } from "@rapport/db";
 import { startRapport } from "./processes.ts";
-import { openRaw, type RawDatabase } from "./raw-database.ts";
 import { fillContacts } from "./seed-rows.ts";
+import { openRaw, type RawDatabase } from "./yardstick/raw-database.ts";
 
 export interface Seeded {
   readonly tenantId: number;

@@ -146,7 +146,7 @@ export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";
 export { updateRecord } from "./records/update.ts";
 export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./refusals.ts";
-export { downloadTable } from "./routers/admin/exports.ts";
+export { downloadTable } from "./routers/admin/records/exports.ts";
 export {
   AGENT_INSTRUCTIONS,
   callTool,

@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import type { Amounts } from "./amounts.ts";
-import { CITUS_URL } from "./citus.ts";
-import { DIALECTS } from "./dialects.ts";
-import { freePort } from "./free-port.ts";
+import { CITUS_URL } from "./databases/citus.ts";
+import { DIALECTS } from "./databases/dialects.ts";
 import {
   end,
   initialise,
@@ -16,7 +15,8 @@ import {
   serverUser,
   signalAll,
   startServer,
-} from "./postgres-process.ts";
+} from "./databases/postgres-process.ts";
+import { freePort } from "./free-port.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 export { amount } from "./amounts.ts";
-export { CITUS_URL, joinNodes } from "./citus.ts";
+export { CITUS_URL, joinNodes } from "./databases/citus.ts";
 export {
   countBlocked,
   createDatabase,
@@ -10,37 +10,40 @@ export {
   runSql,
   type TestDatabase,
   testDatabase,
-} from "./database.ts";
-export { DIALECTS, type Dialect } from "./dialects.ts";
-export { type Fault, type FaultProxy, type PassedRequest, startFaultProxy } from "./fault-proxy.ts";
+} from "./databases/database.ts";
+export { DIALECTS, type Dialect } from "./databases/dialects.ts";
+export { type PatroniCluster, startPatroni } from "./databases/patroni.ts";
+export { keepsStatements, type PoolMode, startPgbouncer } from "./databases/pgbouncer.ts";
 export { freePort } from "./free-port.ts";
 export { startPostgres } from "./global-setup.ts";
+export { binariesLikePgDump, missingPrograms } from "./installed.ts";
+export type { AnyJson } from "./json.ts";
+export { waitForOneDay } from "./one-day.ts";
+export {
+  type Fault,
+  type FaultProxy,
+  type PassedRequest,
+  startFaultProxy,
+} from "./peers/fault-proxy.ts";
 export {
   type GraphPlatform,
   type GraphTemplate,
   type Reply as GraphReply,
   startGraphPlatform,
-} from "./graph-platform.ts";
+} from "./peers/graph-platform.ts";
 export {
   type HubspotData,
   type HubspotRecord,
   type HubspotReply,
   type HubspotServer,
   startHubspot,
-} from "./hubspot.ts";
-export { binariesLikePgDump, missingPrograms } from "./installed.ts";
-export type { AnyJson } from "./json.ts";
+} from "./peers/hubspot.ts";
 export {
   type OidcAccount,
   type OidcFault,
   type OidcProvider,
   startOidcProvider,
-} from "./oidc-provider.ts";
-export { waitForOneDay } from "./one-day.ts";
-export { type PatroniCluster, startPatroni } from "./patroni.ts";
-export { keepsStatements, type PoolMode, startPgbouncer } from "./pgbouncer.ts";
-export { PROGRAM_ENV, programPath } from "./program-env.ts";
-export { notePageScript } from "./reach.ts";
+} from "./peers/oidc-provider.ts";
 export {
   type Behaviour,
   type Received,
@@ -49,5 +52,7 @@ export {
   receiverCaFile,
   startReceiver,
   trustReceivers,
-} from "./receiver.ts";
-export { type SilentProxy, startSilentProxy } from "./silent-proxy.ts";
+} from "./peers/receiver.ts";
+export { type SilentProxy, startSilentProxy } from "./peers/silent-proxy.ts";
+export { PROGRAM_ENV, programPath } from "./program-env.ts";
+export { notePageScript } from "./reach.ts";

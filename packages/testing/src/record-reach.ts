@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, type RunnerTask, type RunnerTestFile } from "vitest";
-import { DIALECTS } from "./dialects.ts";
+import { DIALECTS } from "./databases/dialects.ts";
 import { startNotingCalls, stopNotingCalls, takePageScripts } from "./reach.ts";
 
 /*

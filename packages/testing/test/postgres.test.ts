@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, inject, test } from "vitest";
 import "../src/global-setup.ts";
-import { createDatabase } from "../src/database.ts";
+import { createDatabase } from "../src/databases/database.ts";
 
 test("creates a database that answers queries until it is dropped", async () => {
   const database = await createDatabase(inject("postgresUrl"));

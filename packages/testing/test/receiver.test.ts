@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { connect } from "node:net";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import { receiverCaFile, startReceiver, trustReceivers } from "../src/receiver.ts";
+import { receiverCaFile, startReceiver, trustReceivers } from "../src/peers/receiver.ts";
 
 const run = promisify(execFile);
 const post = (url: string, body: string, signal?: AbortSignal) =>

@@ -1,4 +1,4 @@
-import { DOCUMENT_PATH } from "../rest/openapi-own-operation.ts";
+import { DOCUMENT_PATH } from "../openapi/own-types/operation.ts";
 
 /** Returns the script of the page. The policy names its hash, so no other script in the page runs. */
 export function referenceScript(names: readonly string[]): string {

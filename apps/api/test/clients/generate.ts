@@ -3,8 +3,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { typesOf } from "@rapport/openapi-types";
-import { publicDocument } from "../../src/rest/openapi-public.ts";
-import { workspaceDocument } from "../../src/rest/openapi-workspace.ts";
+import { publicDocument } from "../../src/openapi/public.ts";
+import { workspaceDocument } from "../../src/openapi/workspace.ts";
 
 const ISSUER = "http://localhost:3000";
 

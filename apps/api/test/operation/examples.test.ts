@@ -1,7 +1,7 @@
 import { builtInType, OBJECT_TYPES, saveProperty } from "@rapport/core";
 import { startReceiver, trustReceivers } from "@rapport/testing";
 import { expect, test } from "vitest";
-import { errorExampleOf } from "../../src/rest/openapi-document.ts";
+import { errorExampleOf } from "../../src/openapi/document.ts";
 import { inlined } from "../support/openapi.ts";
 import { startSyncing } from "../support/templates.ts";
 
@@ -555,7 +555,7 @@ test("the examples in the documents are real responses of the server", async () 
     }
   }
   await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(
-    "../../src/rest/answer-examples.json",
+    "../../src/openapi/answer-examples.json",
   );
 
   async function recordExports(): Promise<void> {

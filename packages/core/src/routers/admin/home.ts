@@ -9,7 +9,7 @@ import {
 import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
-import { timeZone } from "./table-input.ts";
+import { timeZone } from "./records/table-input.ts";
 
 const MAX_DAYS = 90;
 

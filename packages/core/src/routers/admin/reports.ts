@@ -16,7 +16,7 @@ import { reading } from "../reading.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
-import { timeZone } from "./table-input.ts";
+import { timeZone } from "./records/table-input.ts";
 
 const period = z.enum(PAST_PERIODS);
 const recent = { period: z.enum(RECENT_PERIODS), timeZone };

@@ -122,7 +122,7 @@ const batchError = z
       .array(
         z
           .looseObject({ path: z.string(), code: z.string(), message: z.string() })
-          // Described with the errors of the API: rest/openapi.ts.
+          // Described with the errors of the API: openapi/openapi.ts.
           .meta({ id: "Issue" }),
       )
       .describe("One entry per fault of the input"),

@@ -1,0 +1,76 @@
+import type { Command } from "commander";
+import { type Output, verb } from "../../command.ts";
+import { type ProcessIo, print, readInstallation, withDeps } from "../../session.ts";
+import { megabytes } from "../../values.ts";
+
+interface CompactOptions extends Output {
+  rewrite?: boolean;
+}
+
+/** Adds `rapport compact`. */
+export function addCompact(program: Command, io: ProcessIo): void {
+  verb(program, "compact", {
+    summary: "give unused space of the database back",
+    description:
+      "Gives back the space of what was removed, while the server runs, and says how much that was.",
+    details: DETAILS,
+    examples: ["rapport compact", "rapport compact --rewrite"],
+  })
+    .helpGroup("Operate:")
+    .option("--rewrite", "write SQLite's file anew, while all programs of Rapport are stopped")
+    .action(async ({ rewrite = false, ...out }: CompactOptions) => {
+      const { compact, reach } = await import("@rapport/core");
+      const { databaseUrl } = await readInstallation(io, { needsKey: false });
+      const isSqlite = databaseUrl.startsWith("sqlite:");
+      if (rewrite && !isSqlite) throw new Error("--rewrite is for SQLite. Leave it out.");
+      // Names the setting if PostgreSQL does not answer.
+      if (!isSqlite) await (await reach(databaseUrl, "DATABASE_URL")).close();
+      const onGivenBack = out.json ? undefined : reportSteps(io);
+      const { before, after } = await compact(databaseUrl, {
+        rewrite,
+        ...(onGivenBack === undefined ? {} : { onGivenBack }),
+      });
+      const sizes = { before_bytes: before, after_bytes: after, given_back_bytes: before - after };
+      if (out.json) return print(io, sizes, out);
+      io.stdout.write(
+        `The database has ${megabytes(after)} MB, and had ${megabytes(before)} MB.\n${isSqlite ? "" : POSTGRES}`,
+      );
+    });
+}
+
+/** Adds `rapport migrate`. */
+export function addMigrate(program: Command, io: ProcessIo): void {
+  verb(program, "migrate", {
+    summary: "bring the database's schema up to date",
+    description:
+      "Updates the schema of the database in DATABASE_URL. A second run changes nothing. The server does the same at its start.",
+    examples: ["rapport migrate"],
+  })
+    .helpGroup("Operate:")
+    .action(async (out: Output) => {
+      await withDeps(io, async () => undefined, { isNewAllowed: true });
+      print(io, { migrated: true }, out);
+    });
+}
+
+const DETAILS = `On SQLite, unused pages are cut off the file in portions of 1 MiB with pauses, so that others write in between. A
+file that a version before 0.4 made must be rewritten once, while all programs of Rapport are stopped. That needs free
+space for two copies of it: one in its folder, one in the folder for temporary files (SQLITE_TMPDIR).
+
+On PostgreSQL, each table is vacuumed, and each index above 1 MiB is built again beside the old one (REINDEX
+CONCURRENTLY), which needs free space for the largest index. Neither keeps others from writing.`;
+
+const POSTGRES =
+  "Tables keep the space of removed rows for new ones. VACUUM FULL gives it back too, but locks each table meanwhile.\n";
+
+/** Interval of the progress lines. */
+const PROGRESS_INTERVAL_MS = 5_000;
+
+function reportSteps(io: ProcessIo): (bytes: number) => void {
+  let next = performance.now() + PROGRESS_INTERVAL_MS;
+  return (bytes) => {
+    if (performance.now() < next) return;
+    next = performance.now() + PROGRESS_INTERVAL_MS;
+    io.stderr.write(`Given back ${megabytes(Math.max(0, bytes))} MB\n`);
+  };
+}

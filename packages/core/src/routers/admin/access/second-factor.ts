@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { checkPasswordOf } from "../../../access/admins/own-password.ts";
+import { resetSecondFactor } from "../../../access/factors/factor-reset.ts";
+import {
+  liftFactorRule,
+  readFactorRule,
+  requireSecondFactor,
+} from "../../../access/factors/factor-rule.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "../../../access/factors/second-factor.ts";
+import { audited } from "../../../audit/audited.ts";
+import { adminProcedure, signedInProcedure } from "../../admin-procedures.ts";
+import type { Context } from "../../context.ts";
+import { reading } from "../../reading.ts";
+import { router } from "../../trpc.ts";
+import { id } from "../procedure.ts";
+
+const code = z.string().min(1).max(64);
+
+export const password = z.string().min(1).max(1_000);
+
+/** Procedures for setting up a second factor, allowed even while nothing else is. */
+export const setUpProcedure = signedInProcedure({ isForSetUp: true });
+
+/**
+ * Procedures for the second factor of the signed-in admin. A wrong code has to be counted, so what takes a code is logged
+ * after its transaction.
+ */
+export const secondFactor = router({
+  read: setUpProcedure.query(({ ctx }) => readSecondFactor(ctx.deps, ctx.admin)),
+  begin: setUpProcedure
+    /** The code is that of the app to replace. */
+    .concat(reading(z.strictObject({ password, code: code.optional() })))
+    .mutation(async ({ ctx, input }) => {
+      await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
+      return beginSecondFactor(ctx.deps, ctx.admin, input.code);
+    }),
+  confirm: setUpProcedure
+    .concat(reading(z.strictObject({ code })))
+    .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx.admin, input.code)),
+  renewCodes: signedInProcedure()
+    /** The password is for an admin who has only passkeys. */
+    .concat(reading(z.union([z.strictObject({ code }), z.strictObject({ password })])))
+    .mutation(async ({ ctx, input }) => {
+      if ("code" in input) return renewRecoveryCodes(ctx.deps, ctx.admin, input.code);
+      await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
+      return renewRecoveryCodes(ctx.deps, ctx.admin, undefined);
+    }),
+  remove: signedInProcedure()
+    .concat(reading(z.strictObject({ password, code })))
+    .mutation(async ({ ctx, input }) => {
+      await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
+      await removeSecondFactor(ctx.deps, ctx.admin, input.code);
+    }),
+  /** For an admin who has lost it. */
+  reset: adminProcedure("owner")
+    .concat(reading(z.object({ adminId: id })))
+    .mutation(({ ctx, input }) =>
+      audited(
+        ctx.deps,
+        ctx.admin,
+        {
+          action: "admins.resetSecondFactor",
+          subject: `admin:${input.adminId}`,
+          details: {},
+        },
+        (deps) => resetSecondFactor(deps, ctx.admin, input.adminId),
+      ),
+    ),
+  /** The rule that admins need one. */
+  rule: adminProcedure("read-only").query(({ ctx }) => readFactorRule(ctx.deps)),
+  require: adminProcedure("owner").mutation(({ ctx }) =>
+    audited(ctx.deps, ctx.admin, { action: "admins.requireSecondFactor", ...OF_RULE }, (deps) =>
+      requireSecondFactor(deps, ctx.admin),
+    ),
+  ),
+  lift: adminProcedure("owner").mutation(({ ctx }) =>
+    audited(ctx.deps, ctx.admin, { action: "admins.liftFactorRule", ...OF_RULE }, (deps) =>
+      liftFactorRule(deps),
+    ),
+  ),
+});
+
+/** Returns a function that counts an attempt to enter the admin's own password. */
+export function countOf({ countPasswordAttempt }: Context, email: string) {
+  return () => {
+    if (!countPasswordAttempt) throw new Error("password attempts are not counted here");
+    return countPasswordAttempt(email);
+  };
+}
+
+/** The rule needs no entry if it was as wanted. */
+const OF_RULE = {
+  subject: "admins",
+  details: {},
+  isChange: (isChanged: boolean) => isChanged,
+} as const;

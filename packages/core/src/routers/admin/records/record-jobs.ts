@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { nameActors } from "../../../audit/actors.ts";
+import { audited } from "../../../audit/audited.ts";
+import { undoRecordJob } from "../../../record-jobs/begin-undo.ts";
+import {
+  type AnyRecordJobKind,
+  cancelRecordJob,
+  findKind,
+  listRecordJobs,
+  type RecordJobKind,
+  readRecordJob,
+  type UndoProgress,
+} from "../../../record-jobs/record-jobs.ts";
+import { reading } from "../../reading.ts";
+import { page } from "../../schemas.ts";
+import { id, projectProcedure } from "../procedure.ts";
+
+export const existing = z.object({ id });
+
+/** Returns the procedures that jobs have that change many records. */
+export function recordJobProcedures<View extends object, Count extends keyof UndoProgress>(
+  ...kinds: readonly [RecordJobKind<View, Count>, ...RecordJobKind<View, Count>[]]
+) {
+  return {
+    list: projectProcedure("read-only")
+      .concat(reading(z.object(page)))
+      .query(async ({ ctx, input }) => {
+        const found = await listRecordJobs(ctx.deps, ctx.principal, kinds, input);
+        const actors = found.results.map(({ actor }) => actor);
+        const nameOf = await nameActors(ctx.deps, actors);
+        const jobs = found.results.map((one) => ({ ...one, actor: nameOf(one.actor) }));
+        return { jobs, nextCursor: found.nextCursor };
+      }),
+    read: projectProcedure("read-only")
+      .concat(reading(existing))
+      .query(async ({ ctx, input }) => {
+        const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
+        const found = await readRecordJob(ctx.deps, ctx.principal, kind, input.id);
+        const nameOf = await nameActors(ctx.deps, [found.actor]);
+        return { ...found, actor: nameOf(found.actor) };
+      }),
+    cancel: projectProcedure("admin")
+      .concat(reading(existing))
+      .mutation(async ({ ctx, input }) => {
+        const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
+        await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "cancel"), (deps) =>
+          cancelRecordJob(deps, ctx.principal, kind, input.id),
+        );
+      }),
+    undo: projectProcedure("admin")
+      .concat(reading(existing))
+      .mutation(async ({ ctx, input }) => {
+        const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
+        await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "undo"), (deps) =>
+          undoRecordJob(deps, ctx.principal, kind, input.id),
+        );
+      }),
+  };
+}
+
+/** Returns the entry of the audit log for an action on a job. */
+export function auditEntry(
+  { noun }: Pick<AnyRecordJobKind, "noun">,
+  { projectId, id }: { readonly projectId: number; readonly id: number },
+  action: string,
+  details: Readonly<Record<string, unknown>> = {},
+) {
+  return { action: `${noun}s.${action}`, subject: `${noun}:${id}`, projectId, details };
+}

@@ -1,0 +1,180 @@
+import { z } from "zod";
+import { listOpenTasks } from "../../../activities/open-tasks.ts";
+import { listTimeline, TIMELINE_KINDS } from "../../../activities/timeline.ts";
+import { audited } from "../../../audit/audited.ts";
+import { listLog } from "../../../audit/log.ts";
+import { exportRecord } from "../../../audit/record-export.ts";
+import { readingDeps } from "../../../deps.ts";
+import { BODY_PATHS, ITEM_PATHS } from "../../../input-paths.ts";
+import { countTable } from "../../../insights/board.ts";
+import { pickRecords } from "../../../query/pick-records.ts";
+import { listTable } from "../../../query/table.ts";
+import {
+  addAssociation,
+  listAssociated,
+  removeAssociation,
+} from "../../../records/associations/change-associations.ts";
+import { listBin } from "../../../records/bin.ts";
+import { createRecord } from "../../../records/create.ts";
+import { deleteRecord } from "../../../records/delete.ts";
+import { eraseRecord } from "../../../records/erase/erase.ts";
+import { readRecordPage } from "../../../records/read.ts";
+import { ifVersion } from "../../../records/record.ts";
+import { restoreRecord } from "../../../records/restore.ts";
+import { type Updated, updateReversibly } from "../../../records/update.ts";
+import { reading } from "../../reading.ts";
+import { page, searchText } from "../../schemas.ts";
+import { router } from "../../trpc.ts";
+import { id, logFilter, objectType, projectProcedure } from "../procedure.ts";
+import { table, tableRows } from "./table-input.ts";
+
+const type = objectType;
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const item = z.strictObject({
+  internal_name: z.string().min(1),
+  value: scalar.optional(),
+  values: z.array(scalar).optional(),
+});
+const record = z.object({ type, id });
+/** A record to change, with the version that the admin saw. */
+const changed = record.extend({ ifVersion: z.int().positive().optional() });
+const items = z.array(item).min(1).max(200);
+const pair = z.object({ one: record, other: record });
+
+/** Procedures that read and change records. The services write each change to the record's history. */
+export const records = router({
+  list: projectProcedure("read-only")
+    .concat(
+      reading(
+        z.object({
+          ...table,
+          associations: z.array(type).max(200).default([]),
+          ...page,
+        }),
+      ),
+    )
+    .query(async ({ ctx: { deps, principal }, input }) =>
+      listTable({ deps: await readingDeps(deps, principal), principal }, input.type, input),
+    ),
+  /** Counts what a table lists, and all records of its type. */
+  count: projectProcedure("read-only")
+    .concat(reading(z.object(tableRows)))
+    .query(async ({ ctx: { deps, principal, schema }, input }) =>
+      countTable(await readingDeps(deps, principal), principal, schema.object(input.type), input),
+    ),
+  search: projectProcedure("read-only")
+    .concat(
+      reading(
+        z.object({
+          text: searchText(),
+          types: z.array(type).min(1).max(200).optional(),
+          limit: z.int().min(1).max(20).default(10),
+        }),
+      ),
+    )
+    .query(async ({ ctx: { deps, principal }, input }) =>
+      pickRecords(await readingDeps(deps, principal), principal, input),
+    ),
+  bin: projectProcedure("read-only")
+    .concat(reading(z.object({ type: type.optional(), ...page })))
+    .query(({ ctx, input }) => listBin(ctx.deps, ctx.principal, input)),
+  read: projectProcedure("read-only")
+    .concat(reading(record))
+    .query(({ ctx, input }) =>
+      readRecordPage(ctx.deps, ctx.principal, ctx.schema.object(input.type), input.id),
+    ),
+  /** Lists the associated records of the type `other`. */
+  associated: projectProcedure("read-only")
+    .concat(reading(record.extend({ other: type, ...page })))
+    .query(({ ctx, input }) => listAssociated(ctx.deps, ctx.principal, input, input)),
+  history: projectProcedure("read-only")
+    .concat(
+      reading(
+        z
+          .object({ id: id.optional(), property: searchText(64).optional(), ...logFilter })
+          .refine((input) => input.property === undefined || input.id !== undefined, {
+            path: ["property"],
+            message: "The history of a property needs the record's id too.",
+          }),
+      ),
+    )
+    .query(({ ctx, input }) =>
+      listLog(ctx.deps, { ...input, recordId: input.id, isHistory: true }, input),
+    ),
+  /** Lists notes, done tasks and changes of a record as one list. */
+  timeline: projectProcedure("read-only")
+    .concat(reading(record.extend({ kind: z.enum(TIMELINE_KINDS).optional(), ...page })))
+    .query(({ ctx, input }) => listTimeline(ctx.deps, ctx.principal, input, input)),
+  openTasks: projectProcedure("read-only")
+    .concat(reading(record))
+    .query(({ ctx, input }) => listOpenTasks(ctx.deps, ctx.principal, input)),
+  create: projectProcedure("admin")
+    .concat(reading(z.object({ type, properties: items, associatedWith: record.optional() })))
+    .mutation(({ ctx, input: { type, properties, associatedWith } }) =>
+      createRecord(ctx, type, {
+        properties,
+        associations: associatedWith && [
+          { to: { object: associatedWith.type, id: String(associatedWith.id) } },
+        ],
+      }),
+    ),
+  set: projectProcedure("admin")
+    .concat(reading(changed.extend({ item })))
+    .mutation(async ({ ctx: { deps, principal }, input }) => {
+      const { type, id, item } = input;
+      const seen = ifVersion(input.ifVersion);
+      return savedOf(
+        await updateReversibly({ deps, principal }, { type, id }, [item], {
+          paths: ITEM_PATHS,
+          conditions: seen,
+        }),
+      );
+    }),
+  update: projectProcedure("admin")
+    .concat(reading(changed.extend({ properties: items })))
+    .mutation(async ({ ctx: { deps, principal }, input }) => {
+      const { type, id, properties } = input;
+      const seen = ifVersion(input.ifVersion);
+      return savedOf(
+        await updateReversibly({ deps, principal }, { type, id }, properties, {
+          paths: BODY_PATHS,
+          conditions: seen,
+        }),
+      );
+    }),
+  delete: projectProcedure("admin")
+    .concat(reading(changed))
+    .mutation(({ ctx, input }) => {
+      const conditions = ifVersion(input.ifVersion);
+      return deleteRecord(ctx, input.type, input.id, conditions);
+    }),
+  erase: projectProcedure("admin")
+    .concat(reading(record))
+    .mutation(({ ctx, input }) => eraseRecord(ctx, input.type, input.id)),
+  /** Returns everything that is kept about a record, for the person whom it is about. */
+  export: projectProcedure("admin")
+    .concat(reading(record))
+    .mutation(({ ctx, input: { projectId, type, id } }) =>
+      audited(
+        ctx.deps,
+        ctx.admin,
+        { action: "records.export", subject: `${type}:${id}`, projectId, details: {} },
+        (deps) => exportRecord(deps, ctx.principal, type, id),
+      ),
+    ),
+  restore: projectProcedure("admin")
+    .concat(reading(record))
+    .mutation(({ ctx, input }) => restoreRecord(ctx.deps, ctx.principal, input.type, input.id)),
+  /** Without `types`, the association keeps its labels. */
+  associate: projectProcedure("admin")
+    .concat(reading(pair.extend({ types: z.array(searchText(60)).max(100).optional() })))
+    .mutation(({ ctx, input: { one, other, types } }) => addAssociation(ctx, one, other, types)),
+  dissociate: projectProcedure("admin")
+    .concat(reading(pair))
+    .mutation(({ ctx, input }) => removeAssociation(ctx, input.one, input.other)),
+});
+
+/** Returns the changes too, because the page offers to undo them. */
+function savedOf({ record: { updatedAt, version }, changes }: Updated) {
+  return { updatedAt, version, changes };
+}

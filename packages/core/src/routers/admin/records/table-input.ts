@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { isTimeZone } from "../../../days-in-zone.ts";
+import { MAX_TABLE_FILTERS, TABLE_OPERATORS } from "../../../query/table-query.ts";
+import { searchText } from "../../schemas.ts";
+import { objectType } from "../procedure.ts";
+
+const filterValue = z.union([searchText(), z.number(), z.boolean()]);
+const MAX_OR_GROUPS = 9;
+
+/** One condition of a table. */
+export const filter = z.strictObject({
+  property: searchText(),
+  operator: z.enum(TABLE_OPERATORS),
+  value: filterValue.optional(),
+  values: z.array(filterValue).max(50).optional(),
+});
+
+/** The records of a table. */
+export const tableRows = {
+  type: objectType,
+  filters: z.array(filter).max(MAX_TABLE_FILTERS).default([]),
+  /** Groups beside `filters`. A record must meet all filters of one of them. */
+  orGroups: z.array(z.array(filter).min(1).max(MAX_TABLE_FILTERS)).max(MAX_OR_GROUPS).default([]),
+  search: z.preprocess((text) => (isBlank(text) ? undefined : text), searchText().optional()),
+};
+
+/** The records of a table in their order. */
+export const table = {
+  ...tableRows,
+  sort: z
+    .strictObject({ property: searchText(), direction: z.enum(["asc", "desc"]) })
+    .default({ property: "id", direction: "desc" }),
+};
+
+/** The time zone whose days are counted. */
+export const timeZone = searchText(64)
+  .refine(isTimeZone, { error: "This must be a time zone such as Europe/Berlin." })
+  .default("UTC");
+
+function isBlank(text: unknown): boolean {
+  return typeof text === "string" && text.trim() === "";
+}
