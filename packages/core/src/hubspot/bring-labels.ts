@@ -177,7 +177,8 @@ function inverseOf(
   );
 }
 
-function freeKey(taken: readonly string[], label: string): string {
+/** Returns a key for a text that is none of those that are taken. */
+export function freeKey(taken: readonly string[], label: string): string {
   const own = keyOf(label) || "label";
   for (let i = 1; ; i++) {
     const key = i === 1 ? own : `${own}_${i}`;

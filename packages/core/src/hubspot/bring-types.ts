@@ -83,7 +83,7 @@ async function bringType(
     cut(text?.trim() || or, MAX_LABEL_CHARACTERS);
   const singular = label(labels.singular, custom.name);
   const { result } = await createType(deps, projectId, {
-    ...{ name, plural: pluralOf(schema, name, labels.plural) },
+    ...{ name, plural: freePlural(schema, name, labels.plural) },
     ...{ label: singular, pluralLabel: label(labels.plural, singular) },
     ...(description ? { description: cut(description, 1_000) } : {}),
     ...(naming === undefined
@@ -112,7 +112,12 @@ function nameOf(schema: ProjectSchema, { name, objectTypeId }: HubspotCustomObje
   return isOwn ? own : keyOf(`hubspot_${own.slice(0, 25)}_${objectTypeId}`);
 }
 
-function pluralOf(schema: ProjectSchema, name: string, label: string | null | undefined): string {
+/** Returns a plural for a new type that no other type has: its label as a key, if it can be that. */
+export function freePlural(
+  schema: ProjectSchema,
+  name: string,
+  label: string | null | undefined,
+): string {
   const choices = [keyOf(label ?? ""), `${name}s`.slice(-50), `${name.slice(0, 42)}_records`];
   const free = choices.find((one) => one !== name && isFree(schema, "plural", one));
   return free ?? (choices.at(-1) as string);

@@ -61,6 +61,33 @@ export async function listColleagues(
   return [...byId.values()].toSorted((a, b) => (a.email < b.email ? -1 : 1));
 }
 
+/** An admin who may own records of a tenant. */
+export interface Owner {
+  readonly id: number;
+  readonly email: string;
+  readonly createdAt: string;
+  readonly disabledAt: string | null;
+}
+
+/**
+ * Lists the admins whom programs may name as owners of a tenant's records, by their id: those of the tenant. If it has none,
+ * they are the admins of the installation, who then are the only ones that work in it.
+ */
+export async function listOwners(
+  { db }: Pick<Deps, "db">,
+  tenantId: number,
+): Promise<readonly Owner[]> {
+  const members = await tenantRoles.listMembers.all(db, { tenant: tenantId });
+  const own = members.map(({ given_at: at, ...member }) => ({ ...member, created_at: at }));
+  const installed = own.length > 0 ? [] : await users.listUsers.all(db, {});
+  return [...own, ...installed.filter(({ role }) => roleOf(role) !== null)]
+    .map((row) => ({
+      ...{ id: row.id, email: row.email },
+      ...{ createdAt: row.created_at, disabledAt: row.disabled_at },
+    }))
+    .toSorted((a, b) => a.id - b.id);
+}
+
 /**
  * Gives an admin a role in a tenant. Creates the account if there is none with the email. If the caller is an owner of
  * the tenant only, its owners manage that account.

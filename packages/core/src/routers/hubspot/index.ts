@@ -4,14 +4,24 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import { failureBehind } from "../../refusals.ts";
 import { type Caller, errorOf } from "../app.ts";
 import { checkMembers } from "../body-members.ts";
+import { ASSOCIATION_LABELS } from "./association-labels.ts";
+import { ASSOCIATIONS } from "./associations.ts";
 import { BATCHES } from "./batches.ts";
 import { hubspotRefusal } from "./errors.ts";
 import { OBJECTS } from "./objects.ts";
 import type { HubspotAnswer, HubspotOperation, HubspotRequest } from "./operation.ts";
+import { OWNERS } from "./owners.ts";
+import { PIPELINES } from "./pipelines.ts";
+import { PROPERTIES } from "./properties.ts";
+import { PROPERTY_GROUPS } from "./property-groups.ts";
+import { SCHEMAS } from "./schemas.ts";
 import { SEARCH } from "./search.ts";
 
 /** The operations of HubSpot's API that Rapport serves (specification §46). */
-const OPERATIONS: readonly HubspotOperation[] = [...OBJECTS, ...BATCHES, ...SEARCH];
+const OPERATIONS: readonly HubspotOperation[] = [
+  ...[...OBJECTS, ...BATCHES, ...SEARCH, ...ASSOCIATIONS, ...ASSOCIATION_LABELS],
+  ...[...PROPERTY_GROUPS, ...PROPERTIES, ...PIPELINES, ...SCHEMAS, ...OWNERS],
+];
 
 /** Versions of HubSpot's API that have a date in their paths. */
 const DATES = ["2026-03", "2026-09"] as const;

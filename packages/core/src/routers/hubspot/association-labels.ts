@@ -1,0 +1,102 @@
+import { CrmError } from "../../errors.ts";
+import { associationTypeNamed, associationTypes } from "../../hubspot/association-types.ts";
+import { freeKey } from "../../hubspot/bring-labels.ts";
+import { keyOf } from "../../hubspot/bring-types.ts";
+import { hubspotTypeId } from "../../hubspot/names.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import { listLabels } from "../../records/associations/labels.ts";
+import { operationsFor } from "../app.ts";
+import { sidesOf } from "./associations.ts";
+import { type HubspotCall, type HubspotOperation, membersOf } from "./operation.ts";
+
+/** Labels at their numbered path and its dated forms, and at the one of newer versions of HubSpot's client. */
+const PATHS = [
+  { path: "/crm/v4/associations/{fromObjectType}/{toObjectType}/labels" },
+  { path: "/crm/associations/v4/{fromObjectType}/{toObjectType}/labels", isOnlyNumbered: true },
+] as const;
+
+type Sides = readonly [ObjectSchema, ObjectSchema];
+
+function pairOf([object, other]: Sides) {
+  return { plural: object.plural, toPlural: other.plural };
+}
+
+/** @param keys of the labels to show; everything that an association may say if undefined */
+function shownTypes([object, other]: Sides, ...keys: readonly unknown[]): readonly object[] {
+  return associationTypes(object, other)
+    .filter(({ name }) => keys.length === 0 || keys.includes(name))
+    .map(({ category, typeId, label }) => ({
+      ...{ category, typeId, label },
+      ...{ fromObjectTypeId: hubspotTypeId(object), toObjectTypeId: hubspotTypeId(other) },
+    }));
+}
+
+/** Returns the key of the label with the number. @throws CrmError NOT_FOUND for the plain association too */
+function keyFor(sides: Sides, typeId: unknown): string {
+  const found = associationTypeNamed(...sides, String(typeId));
+  if (found?.kind.label !== undefined) return found.kind.type;
+  const id = String(typeId).slice(0, 40);
+  const message = `Associations of ${sides[0].plural} with ${sides[1].plural} have no label with the type id ${id}.`;
+  throw new CrmError("NOT_FOUND", message);
+}
+
+type Run = HubspotOperation["run"];
+
+const list: Run = async (call) => {
+  const sides = sidesOf(call);
+  await operationsFor(call).associationLabels.list(pairOf(sides));
+  return { status: 200, body: { results: shownTypes(sides) } };
+};
+
+/** HubSpot's name of a label becomes its key. What it says from the other side gets a key made from its text. */
+const create: Run = async (call) => {
+  const sides = sidesOf(call);
+  const { name, label, inverseLabel } = membersOf(call.body);
+  const key = typeof name === "string" ? keyOf(name) : name;
+  const inverse = typeof inverseLabel === "string" && inverseLabel !== label ? inverseLabel : null;
+  const taken = listLabels(sides).flatMap((one) => [one.key, one.inverseKey]);
+  const inverseKey = inverse === null ? key : freeKey([...taken, String(key)], inverse);
+  await operationsFor(call).associationLabels.create({
+    ...{ ...pairOf(sides), key, label, inverseKey },
+    ...(inverse !== null && { inverseLabel: inverse }),
+  } as never);
+  const [object, other] = await renewed(call);
+  const results =
+    object === other
+      ? shownTypes([object, other], key, inverseKey)
+      : [...shownTypes([object, other], key), ...shownTypes([other, object], inverseKey)];
+  return { status: 200, body: { results } };
+};
+
+/** Returns the two types with the labels that they have now. */
+async function renewed(call: HubspotCall): Promise<Sides> {
+  const schema = await call.deps.schemas.renew(call.principal.projectId);
+  return sidesOf({ ...call, schema });
+}
+
+const update: Run = async (call) => {
+  const sides = sidesOf(call);
+  const { associationTypeId, label, inverseLabel } = membersOf(call.body);
+  await operationsFor(call).associationLabels.update({
+    ...{ ...pairOf(sides), key: keyFor(sides, associationTypeId) },
+    ...(label !== undefined && { label }),
+    ...(inverseLabel !== undefined && { inverseLabel }),
+  } as never);
+  return { status: 204 };
+};
+
+const archive: Run = async (call) => {
+  const sides = sidesOf(call);
+  const key = keyFor(sides, call.params.associationTypeId);
+  await operationsFor(call).associationLabels.delete({ ...pairOf(sides), key });
+  return { status: 204 };
+};
+
+export const ASSOCIATION_LABELS: readonly HubspotOperation[] = PATHS.flatMap(
+  ({ path, ...more }): readonly HubspotOperation[] => [
+    { method: "GET", path, ...more, run: list },
+    { method: "POST", path, ...more, run: create },
+    { method: "PUT", path, ...more, run: update },
+    { method: "DELETE", path: `${path}/{associationTypeId}`, ...more, run: archive },
+  ],
+);

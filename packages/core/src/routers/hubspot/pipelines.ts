@@ -1,0 +1,284 @@
+import { CrmError, quoted } from "../../errors.ts";
+import { decimalOfNumber } from "../../formats.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import type { PipelineView, StageView } from "../../schema/views.ts";
+import { operationsFor } from "../app.ts";
+import {
+  type HubspotCall,
+  type HubspotOperation,
+  type Members,
+  membersOf,
+  objectOf,
+} from "./operation.ts";
+
+const PATH = "/crm/v3/pipelines/{objectType}";
+const ONE = `${PATH}/{pipelineId}` as const;
+const STAGES = `${ONE}/stages` as const;
+const ONE_STAGE = `${STAGES}/{stageId}` as const;
+
+/** Pipelines and stages have no times here. HubSpot gives this one for those that an account has from the start. */
+const TIMES = { createdAt: "1970-01-01T00:00:00.000Z", updatedAt: "1970-01-01T00:00:00.000Z" };
+
+function shownPipeline({ key, label, stages }: PipelineView, displayOrder: number): object {
+  return {
+    id: key,
+    label,
+    displayOrder,
+    stages: stages.map(shownStage),
+    archived: false,
+    ...TIMES,
+  };
+}
+
+/** HubSpot's metadata are texts. Stages of deals have a probability, those of tickets a state. */
+function shownStage({ key, label, probability, closed }: StageView, displayOrder: number): object {
+  const isClosed = String(closed);
+  const metadata =
+    probability === null
+      ? { ticketState: closed ? "CLOSED" : "OPEN", isClosed }
+      : { probability, isClosed };
+  const writePermissions = "CRM_PERMISSIONS_ENFORCEMENT";
+  return { id: key, label, displayOrder, metadata, writePermissions, archived: false, ...TIMES };
+}
+
+function operationsOn(call: HubspotCall) {
+  return operationsFor(call).pipelines;
+}
+
+function listed(call: HubspotCall): Promise<readonly PipelineView[]> {
+  const { plural } = objectOf(call);
+  return operationsOn(call)
+    .list({ plural })
+    .then(({ data }) => data.results);
+}
+
+/** Returns the pipeline with a key as it is now, in HubSpot's form. @throws CrmError NOT_FOUND */
+async function pipelineAt(call: HubspotCall, key: string): Promise<object> {
+  const all = await listed(call);
+  const at = all.findIndex((one) => one.key === key);
+  return shownPipeline(all[at] ?? (await pipelineOf(call)), at);
+}
+
+/** Returns the pipeline that the path names. @throws CrmError NOT_FOUND */
+async function pipelineOf(call: HubspotCall): Promise<PipelineView> {
+  const { pipelineId: key = "" } = call.params;
+  return (await operationsOn(call).read({ plural: objectOf(call).plural, key })).data;
+}
+
+/** Returns a stage of the path's pipeline as it is now, in HubSpot's form. @throws CrmError NOT_FOUND */
+async function stageAt(call: HubspotCall, key: string): Promise<object> {
+  const { stages } = await pipelineOf(call);
+  const at = stages.findIndex((one) => one.key === key);
+  const stage = stages[at];
+  if (stage !== undefined) return shownStage(stage, at);
+  throw new CrmError("NOT_FOUND", `The pipeline has no stage ${quoted(key)}.`);
+}
+
+/** Returns a stage that a request describes; a stage of a type with probabilities has one of HubSpot's if none is given. */
+function ourStage({ hasProbability }: ObjectSchema, given: Members): Members {
+  const { label } = given;
+  const { probability, isClosed, ticketState } = membersOf(given.metadata);
+  const number = Number(probability);
+  const isEnd = hasProbability && probability !== undefined && (number === 0 || number === 1);
+  const isGiven = isClosed !== undefined || ticketState !== undefined || isEnd;
+  const closed = String(isClosed) === "true" || ticketState === "CLOSED" || isEnd;
+  return {
+    ...(label !== undefined && { label }),
+    ...(hasProbability &&
+      // HubSpot writes `1.0`. A text that is no number stays for the operation.
+      probability !== undefined && { probability: decimalOfNumber(number) ?? probability }),
+    ...(isGiven && { closed }),
+  };
+}
+
+/** Returns parts in the order of their `displayOrder`; those without one are last. */
+function inOrder(given: unknown): readonly Members[] {
+  if (!Array.isArray(given)) return [];
+  const place = ({ displayOrder: at }: Members) =>
+    typeof at === "number" && at >= 0 ? at : Number.MAX_SAFE_INTEGER;
+  return given.map(membersOf).toSorted((a, b) => place(a) - place(b));
+}
+
+/** Returns keys in their order after one got another place; undefined if the order stays. */
+function moved(keys: readonly string[], key: string, to: unknown): string[] | undefined {
+  if (typeof to !== "number" || keys.indexOf(key) === to) return undefined;
+  const others = keys.filter((one) => one !== key);
+  const order = to < 0 ? [...others, key] : others.toSpliced(to, 0, key);
+  return order.join() === keys.join() ? undefined : order;
+}
+
+async function placePipeline(call: HubspotCall, key: string, to: unknown): Promise<void> {
+  const order = moved(
+    (await listed(call)).map((one) => one.key),
+    key,
+    to,
+  );
+  const { plural } = objectOf(call);
+  if (order !== undefined) await operationsOn(call).order({ plural, order });
+}
+
+async function placeStage(call: HubspotCall, stage: string, to: unknown): Promise<void> {
+  const { key, stages } = await pipelineOf(call);
+  const order = moved(
+    stages.map((one) => one.key),
+    stage,
+    to,
+  );
+  const { plural } = objectOf(call);
+  if (order !== undefined) await operationsOn(call).stages.order({ plural, key, order });
+}
+
+const list: HubspotOperation = {
+  method: "GET",
+  path: PATH,
+  run: async (call) => ({
+    status: 200,
+    body: { results: (await listed(call)).map(shownPipeline) },
+  }),
+};
+
+const read: HubspotOperation = {
+  method: "GET",
+  path: ONE,
+  run: async (call) => ({
+    status: 200,
+    body: await pipelineAt(call, (await pipelineOf(call)).key),
+  }),
+};
+
+const create: HubspotOperation = {
+  method: "POST",
+  path: PATH,
+  async run(call) {
+    const object = objectOf(call);
+    const { label, displayOrder, stages } = membersOf(call.body);
+    const { data } = await operationsOn(call).create({
+      ...{ plural: object.plural, label },
+      ...(Array.isArray(stages) && { stages: inOrder(stages).map((one) => ourStage(object, one)) }),
+    } as never);
+    await placePipeline(call, data.key, displayOrder);
+    return { status: 201, body: await pipelineAt(call, data.key) };
+  },
+};
+
+async function changePipeline(call: HubspotCall): Promise<string> {
+  const { label, displayOrder } = membersOf(call.body);
+  const { key } = await pipelineOf(call);
+  if (label !== undefined) {
+    await operationsOn(call).update({ plural: objectOf(call).plural, key, label } as never);
+  }
+  await placePipeline(call, key, displayOrder);
+  return key;
+}
+
+const update: HubspotOperation = {
+  method: "PATCH",
+  path: ONE,
+  run: async (call) => ({ status: 200, body: await pipelineAt(call, await changePipeline(call)) }),
+};
+
+/** Changes a pipeline, and its stages to those that are given: by their ids, or else by their labels. */
+const replace: HubspotOperation = {
+  method: "PUT",
+  path: ONE,
+  async run(call) {
+    const object = objectOf(call);
+    const { plural } = object;
+    const operations = operationsOn(call).stages;
+    const wanted = inOrder(membersOf(call.body).stages);
+    const key = await changePipeline(call);
+    const before = (await pipelineOf(call)).stages;
+    const keys: string[] = [];
+    for (const given of wanted) {
+      const { stageId, label } = given;
+      const known = before.find(
+        (one) =>
+          one.key === (stageId ?? one.key) &&
+          !keys.includes(one.key) &&
+          (stageId !== undefined || one.label === label),
+      );
+      const settings = { plural, key, ...ourStage(object, given) };
+      if (known !== undefined) await operations.update({ ...settings, stage: known.key } as never);
+      keys.push(known?.key ?? (await operations.create(settings as never)).data.key);
+    }
+    for (const { key: stage } of before) {
+      if (!keys.includes(stage)) await operations.delete({ plural, key, stage });
+    }
+    const after = (await pipelineOf(call)).stages.map((one) => one.key);
+    if (after.join() !== keys.join()) await operations.order({ plural, key, order: keys });
+    return { status: 200, body: await pipelineAt(call, key) };
+  },
+};
+
+const archive: HubspotOperation = {
+  method: "DELETE",
+  path: ONE,
+  async run(call) {
+    const { pipelineId: key = "" } = call.params;
+    await operationsOn(call).delete({ plural: objectOf(call).plural, key });
+    return { status: 204 };
+  },
+};
+
+const listStages: HubspotOperation = {
+  method: "GET",
+  path: STAGES,
+  async run(call) {
+    const { stages } = await pipelineOf(call);
+    return { status: 200, body: { results: stages.map(shownStage) } };
+  },
+};
+
+const readStage: HubspotOperation = {
+  method: "GET",
+  path: ONE_STAGE,
+  run: async (call) => ({ status: 200, body: await stageAt(call, call.params.stageId ?? "") }),
+};
+
+const createStage: HubspotOperation = {
+  method: "POST",
+  path: STAGES,
+  async run(call) {
+    const object = objectOf(call);
+    const given = membersOf(call.body);
+    const { pipelineId: key = "" } = call.params;
+    const input = { plural: object.plural, key, ...ourStage(object, given) };
+    const { data } = await operationsOn(call).stages.create(input as never);
+    await placeStage(call, data.key, given.displayOrder);
+    return { status: 201, body: await stageAt(call, data.key) };
+  },
+};
+
+function changeStage(method: "PUT" | "PATCH"): HubspotOperation {
+  return {
+    method,
+    path: ONE_STAGE,
+    async run(call) {
+      const object = objectOf(call);
+      const given = membersOf(call.body);
+      const { pipelineId: key = "", stageId: stage = "" } = call.params;
+      const changes = ourStage(object, given);
+      if (Object.keys(changes).length > 0) {
+        const input = { plural: object.plural, key, stage, ...changes };
+        await operationsOn(call).stages.update(input as never);
+      }
+      await placeStage(call, stage, given.displayOrder);
+      return { status: 200, body: await stageAt(call, stage) };
+    },
+  };
+}
+
+const archiveStage: HubspotOperation = {
+  method: "DELETE",
+  path: ONE_STAGE,
+  async run(call) {
+    const { pipelineId: key = "", stageId: stage = "" } = call.params;
+    await operationsOn(call).stages.delete({ plural: objectOf(call).plural, key, stage });
+    return { status: 204 };
+  },
+};
+
+export const PIPELINES: readonly HubspotOperation[] = [
+  ...[list, create, read, update, replace, archive],
+  ...[listStages, createStage, readStage, changeStage("PUT"), changeStage("PATCH"), archiveStage],
+];

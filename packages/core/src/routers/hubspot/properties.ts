@@ -1,0 +1,275 @@
+import { hubspotText } from "../../hubspot/forms.ts";
+import { hubspotName, ourName } from "../../hubspot/names.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import type { PropertyView } from "../../schema/views.ts";
+import { operationsFor } from "../app.ts";
+import {
+  type HubspotAnswer,
+  type HubspotCall,
+  type HubspotOperation,
+  type Members,
+  membersOf,
+  objectOf,
+} from "./operation.ts";
+import { groupNameOf, ourGroup } from "./property-groups.ts";
+import { doEach, inputsIn, tryEach } from "./several.ts";
+
+const PATH = "/crm/v3/properties/{objectType}";
+
+type Definition = Omit<PropertyView, "rules">;
+
+/** HubSpot's type and field type of values, by ours. */
+const KINDS: Readonly<Record<PropertyView["type"], readonly [type: string, field: string]>> = {
+  string: ["string", "text"],
+  text: ["string", "textarea"],
+  number: ["number", "number"],
+  boolean: ["bool", "booleancheckbox"],
+  date: ["date", "date"],
+  datetime: ["datetime", "date"],
+  email: ["string", "text"],
+  phone: ["string", "phonenumber"],
+  url: ["string", "text"],
+  enumeration: ["enumeration", "select"],
+};
+
+/** Fields of every record that are properties to clients of HubSpot. */
+const FIELDS = {
+  id: { label: "Record ID", type: "number" },
+  createdAt: { label: "Create Date", type: "datetime" },
+  updatedAt: { label: "Last Modified Date", type: "datetime" },
+} as const;
+
+const FIELD = {
+  ...{ multi: false, indexed: true, readOnly: true, builtIn: true, closed: false, options: [] },
+  ...{ description: null, default: null, group: null },
+} as const;
+
+/** Returns the properties of a type in HubSpot's form, with those that are fields of every record. */
+export function shownDefinitions(
+  object: ObjectSchema,
+  views: readonly Definition[],
+): readonly { readonly name: string }[] {
+  const fields = Object.entries(FIELDS).map(([internal_name, field]) => ({
+    ...{ ...FIELD, ...field, internal_name },
+    unique: internal_name === "id",
+  }));
+  return [...fields, ...views].flatMap((view) => shownDefinition(object, view) ?? []);
+}
+
+/** @returns undefined for a property that clients of HubSpot have no name for */
+function shownDefinition(object: ObjectSchema, view: Definition) {
+  const { internal_name: own, label, description, readOnly, builtIn, unique, group } = view;
+  const name = hubspotName(object, own);
+  if (name === undefined) return undefined;
+  return {
+    ...{ name, label, ...kindOf(view), description: description ?? "" },
+    groupName: groupNameOf(object, group),
+    options: optionsOf(object, view, name),
+    ...{ displayOrder: -1, calculated: false, externalOptions: isOwner(view) },
+    ...(isOwner(view) && { referencedObjectType: "OWNER" }),
+    ...{ hasUniqueValue: unique, hidden: false, hubspotDefined: builtIn, formField: !readOnly },
+    ...{ dataSensitivity: "non_sensitive", archived: false },
+    modificationMetadata: {
+      archivable: !builtIn,
+      readOnlyDefinition: own in FIELDS,
+      readOnlyOptions: isPlace(view),
+      readOnlyValue: readOnly,
+    },
+  };
+}
+
+function isOwner({ internal_name: name }: Definition): boolean {
+  return name === "owner_id";
+}
+
+/** Whether the pipelines say which values the property has. */
+function isPlace({ internal_name: name, builtIn }: Definition): boolean {
+  return builtIn && (name === "pipeline" || name === "stage");
+}
+
+function kindOf(view: Definition): { readonly type: string; readonly fieldType: string } {
+  const [type, fieldType] = KINDS[isPlace(view) || isOwner(view) ? "enumeration" : view.type];
+  return { type, fieldType: view.multi ? "checkbox" : fieldType };
+}
+
+const BOOLEANS = [
+  { value: "true", label: "Yes" },
+  { value: "false", label: "No" },
+];
+
+function optionsOf(
+  { name: type, pipelines }: ObjectSchema,
+  view: Definition,
+  name: string,
+): readonly object[] {
+  const { internal_name: own, options } = view;
+  const places = own === "stage" ? pipelines.flatMap(({ stages }) => stages) : pipelines;
+  const keyed = places.map(({ key, label }) => ({ value: key, label }));
+  const given = isPlace(view) ? keyed : view.type === "boolean" ? BOOLEANS : options;
+  // Stages of two pipelines may have one key.
+  const distinct = given.filter(
+    ({ value }, i) => given.findIndex((one) => one.value === value) === i,
+  );
+  return distinct.map(({ value, label }, displayOrder) => ({
+    value: hubspotText(type, name, value),
+    ...{ label, displayOrder, hidden: false },
+  }));
+}
+
+async function listed(call: HubspotCall, object: ObjectSchema) {
+  const { data } = await operationsFor(call).properties.list({ plural: object.plural });
+  return shownDefinitions(object, data.results);
+}
+
+const list: HubspotOperation = {
+  method: "GET",
+  path: PATH,
+  async run(call) {
+    const results = await listed(call, objectOf(call));
+    const isArchived = call.query.get("archived") === "true";
+    return { status: 200, body: { results: isArchived ? [] : results } };
+  },
+};
+
+const read: HubspotOperation = {
+  method: "GET",
+  path: `${PATH}/{propertyName}`,
+  run: async (call) => ({ status: 200, body: await readOne(call, call.params.propertyName ?? "") }),
+};
+
+async function readOne(call: HubspotCall, name: string): Promise<object> {
+  const object = objectOf(call);
+  const own = ourName(object, name);
+  const known = (await listed(call, object)).find((one) => ourName(object, one.name) === own);
+  if (known !== undefined) return known;
+  // It says what the nearest name is.
+  const input = { plural: object.plural, internal_name: own };
+  return (await operationsFor(call).properties.read(input)).data;
+}
+
+const create: HubspotOperation = {
+  method: "POST",
+  path: PATH,
+  run: async (call) => ({ status: 201, body: await createOne(call, membersOf(call.body)) }),
+};
+
+async function createOne(call: HubspotCall, given: Members): Promise<object> {
+  const object = objectOf(call);
+  const input = { plural: object.plural, ...newDefinition(object, given) };
+  const { data } = await operationsFor(call).properties.create(input as never);
+  return shownDefinition(object, data) ?? {};
+}
+
+/**
+ * Returns the settings of a property that HubSpot's form describes. It is indexed unless it holds long texts or several
+ * values, because clients of HubSpot look up and sort by any property.
+ */
+export function newDefinition(object: Pick<ObjectSchema, "name">, given: Members): Members {
+  const { name, options = [], hasUniqueValue, ...settings } = given;
+  const type = ourType(given);
+  const isList = type === "enumeration";
+  const multi = isList && given.fieldType === "checkbox";
+  return {
+    internal_name: typeof name === "string" ? ourName(object, name) : name,
+    ...changesIn(object, settings),
+    ...{ type, multi, indexed: !multi && type !== "text" },
+    ...(isList && { options: ourOptions(options) }),
+    ...(hasUniqueValue !== undefined && { unique: hasUniqueValue }),
+  };
+}
+
+function changesIn(object: Pick<ObjectSchema, "name">, given: Members): Members {
+  const { label, description, groupName } = given;
+  return {
+    ...(label !== undefined && { label }),
+    ...(description !== undefined && { description }),
+    ...(groupName !== undefined && { group: ourGroup(object, groupName) }),
+  };
+}
+
+/** Returns our type for one of HubSpot. One that there is not stays for the operation. */
+function ourType({ type, fieldType, textDisplayHint }: Members): unknown {
+  if (type === "bool") return "boolean";
+  if (type === "phone_number") return "phone";
+  if (type !== "string") return type;
+  if (fieldType === "textarea" || fieldType === "html") return "text";
+  if (fieldType === "phonenumber") return "phone";
+  return textDisplayHint === "email" ? "email" : "string";
+}
+
+/** Returns options in their order, without HubSpot's further members. */
+function ourOptions(given: unknown): unknown {
+  if (!Array.isArray(given)) return given;
+  const place = ({ displayOrder: at }: Members) =>
+    typeof at === "number" && at >= 0 ? at : Number.MAX_SAFE_INTEGER;
+  return given
+    .map(membersOf)
+    .toSorted((a, b) => place(a) - place(b))
+    .map(({ value, label }) => ({ value, label }));
+}
+
+const update: HubspotOperation = {
+  method: "PATCH",
+  path: `${PATH}/{propertyName}`,
+  async run(call) {
+    const object = objectOf(call);
+    const given = membersOf(call.body);
+    const internal_name = ourName(object, call.params.propertyName ?? "");
+    const operations = operationsFor(call).properties;
+    const one = { plural: object.plural, internal_name };
+    const { data: before } = await operations.read(one);
+    const isOtherType = given.type !== undefined && given.type !== kindOf(before).type;
+    const { data } = await operations.update({
+      ...{ ...one, ...changesIn(object, given) },
+      ...(isOtherType && { type: ourType(given) }),
+      ...(before.type === "enumeration" &&
+        given.options !== undefined && { options: keptOptions(object, before, given.options) }),
+    } as never);
+    return { status: 200, body: shownDefinition(object, data) ?? {} };
+  },
+};
+
+/** Returns options with our values of those that the property has, which HubSpot may write in capitals. */
+function keptOptions(object: ObjectSchema, before: Definition, given: unknown): unknown {
+  const options = ourOptions(given);
+  if (!Array.isArray(options)) return options;
+  const name = hubspotName(object, before.internal_name) ?? "";
+  const ours = new Map(
+    before.options.map(({ value }) => [hubspotText(object.name, name, value), value]),
+  );
+  return options.map(({ value, label }) => ({ value: ours.get(value) ?? value, label }));
+}
+
+const archive: HubspotOperation = {
+  method: "DELETE",
+  path: `${PATH}/{propertyName}`,
+  async run(call) {
+    await removeOne(call, call.params.propertyName ?? "");
+    return { status: 204 };
+  },
+};
+
+async function removeOne(call: HubspotCall, name: string): Promise<void> {
+  const object = objectOf(call);
+  const one = { plural: object.plural, internal_name: ourName(object, name) };
+  await operationsFor(call).properties.delete(one);
+}
+
+function batch(
+  verb: string,
+  run: (call: HubspotCall, inputs: readonly Members[]) => Promise<HubspotAnswer>,
+): HubspotOperation {
+  const path = `${PATH}/batch/${verb}` as const;
+  return { method: "POST", path, run: (call) => run(call, inputsIn(call)) };
+}
+
+function nameIn({ name }: Members): string {
+  return typeof name === "string" ? name : "";
+}
+
+export const PROPERTIES: readonly HubspotOperation[] = [
+  ...[list, create, read, update, archive],
+  batch("create", (call, inputs) => tryEach(call, inputs, 201, (one) => createOne(call, one))),
+  batch("read", (call, inputs) => tryEach(call, inputs, 200, (one) => readOne(call, nameIn(one)))),
+  batch("archive", (call, inputs) => doEach(inputs, (one) => removeOne(call, nameIn(one)))),
+];

@@ -1,0 +1,84 @@
+import { invalid } from "../../records/errors.ts";
+import { errorOf } from "../app.ts";
+import { standardError } from "./errors.ts";
+import {
+  type HubspotAnswer,
+  type HubspotCall,
+  type Members,
+  membersOf,
+  objectOf,
+} from "./operation.ts";
+
+const MOST = 1_000;
+
+/**
+ * Returns the inputs of a batch. One that is no object has no members.
+ *
+ * @throws CrmError INVALID_INPUT unless there are 1 to 1,000
+ */
+export function inputsIn({ body }: Pick<HubspotCall, "body">): readonly Members[] {
+  const { inputs } = membersOf(body);
+  if (Array.isArray(inputs) && inputs.length >= 1 && inputs.length <= MOST) {
+    return inputs.map(membersOf);
+  }
+  const message = `inputs must be a list of 1 to ${MOST.toLocaleString("en")} inputs.`;
+  throw invalid([{ path: "inputs", code: "value_invalid", message }]);
+}
+
+/**
+ * Returns the answer to a batch: 207 if a part of it failed.
+ *
+ * @param status if all succeeded
+ */
+export function batchAnswer(
+  { startedAt }: { readonly startedAt: string },
+  status: number,
+  results: readonly object[],
+  errors: readonly object[],
+): HubspotAnswer {
+  const completedAt = new Date().toISOString();
+  const failed = errors.length > 0 ? { numErrors: errors.length, errors } : {};
+  return {
+    status: errors.length > 0 ? 207 : status,
+    body: { status: "COMPLETE", results, ...failed, startedAt, completedAt },
+  };
+}
+
+/** Does the same for each input, one after the other. A failed one does not stop the others. */
+export async function tryEach(
+  call: HubspotCall,
+  inputs: readonly Members[],
+  status: number,
+  run: (input: Members) => Promise<object>,
+): Promise<HubspotAnswer> {
+  const startedAt = new Date().toISOString();
+  const object = objectOf(call);
+  const results: object[] = [];
+  const errors: object[] = [];
+  for (const input of inputs) {
+    try {
+      results.push(await run(input));
+    } catch (thrown) {
+      const error = errorOf(thrown);
+      // What all inputs need, such as a scope, is no fault of one.
+      if (!OF_ONE.has(error.code)) throw thrown;
+      const { name, id } = input;
+      errors.push(standardError(error, object, { ids: [String(name ?? id ?? "")] }));
+    }
+  }
+  return batchAnswer({ startedAt }, status, results, errors);
+}
+
+const OF_ONE: ReadonlySet<string> = new Set([
+  ...["INVALID_INPUT", "NOT_FOUND", "CONFLICT", "IN_USE", "ERASED", "MERGED", "QUOTA"],
+  ...["ASSOCIATION_LIMIT", "AMBIGUOUS", "VERSION_MISMATCH"],
+]);
+
+/** Does the same for each input, one after the other, until one fails. */
+export async function doEach(
+  inputs: readonly Members[],
+  run: (input: Members) => Promise<void>,
+): Promise<HubspotAnswer> {
+  for (const input of inputs) await run(input);
+  return { status: 204 };
+}
