@@ -157,12 +157,13 @@ export { answerOf, crmErrorOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
 export { checkMembers, checkUnparsed, DEEPEST_LEVEL } from "./routers/body-members.ts";
 export type { Context, Meta } from "./routers/context.ts";
-export { hubspotRefusal } from "./routers/hubspot/errors.ts";
+export { hubspotRefusal, notServed } from "./routers/hubspot/errors.ts";
 export {
   callHubspot,
   type HubspotRoute,
   hubspotRoutes,
 } from "./routers/hubspot/index.ts";
+export { isHubspotPath, notServedAt } from "./routers/hubspot/not-served.ts";
 export { exampleText } from "./routers/input-issues.ts";
 export { exampleOf } from "./routers/input-schema.ts";
 export { type Procedure, proceduresOf } from "./routers/procedures.ts";

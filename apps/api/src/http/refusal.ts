@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { answerOf, CrmError } from "@rapport/core";
+import { answerOf, CrmError, hubspotRefusal, isHubspotPath } from "@rapport/core";
 
 /** A request that is answered before it reaches the application. */
 export interface Refusal {
@@ -57,6 +57,9 @@ function bodyOf({ status, error }: Refusal, path: string, requestId: string): st
   if (/^\/oauth2(\/|$)/.test(path)) {
     const code = status === 503 ? "temporarily_unavailable" : "invalid_request";
     return JSON.stringify({ error: code, error_description: error.message });
+  }
+  if (isHubspotPath(path.split("?", 1)[0] ?? "")) {
+    return JSON.stringify(hubspotRefusal(error, requestId).body);
   }
   const surface = /^\/v1(\/|$)/.test(path) ? "workspace" : "public";
   return JSON.stringify(answerOf(error, surface, requestId).body);

@@ -6,6 +6,9 @@ import {
   type HubspotRoute,
   hubspotRefusal,
   hubspotRoutes,
+  isHubspotPath,
+  notServed,
+  notServedAt,
   type Principal,
   refusalOrInternal,
 } from "@rapport/core";
@@ -28,11 +31,6 @@ export interface HubspotOptions {
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
-/** Whether a path is one of HubSpot's CRM API, so that errors there have its form. */
-function isHubspotPath(path: string): boolean {
-  return /^\/crm(-object-schemas)?\//.test(path);
-}
-
 /** Serves the paths of HubSpot's CRM API (specification §46). Checks a request in the order of `mountRest`. */
 export function hubspotRouter(options: HubspotOptions): RequestHandler {
   const find = pathTable(hubspotRoutes());
@@ -40,8 +38,8 @@ export function hubspotRouter(options: HubspotOptions): RequestHandler {
     if (!isHubspotPath(req.path)) return next();
     try {
       const match = find(req.method, req.path);
-      if (match === undefined) throw new CrmError("NOT_FOUND", NOTHING_THERE);
-      await serve(options, match, req, res);
+      if (match === undefined) await refusePath(options, req, res);
+      else await serve(options, match, req, res);
     } catch (error) {
       if (res.headersSent) throw error;
       const refusal = refusalOrInternal(error);
@@ -51,7 +49,30 @@ export function hubspotRouter(options: HubspotOptions): RequestHandler {
   };
 }
 
-const NOTHING_THERE = "There is nothing at this path. See /docs/hubspot for those that there are.";
+const NOTHING_THERE =
+  "There is nothing at this path. See /docs/hubspot.md for those that are served.";
+
+/** Answers a path that Rapport does not serve. With a credential, it is in the request log, so that a move can be planned. */
+async function refusePath(
+  { authenticate, rateLimit, ...options }: HubspotOptions,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const why = notServedAt(req.path);
+  if (why === undefined) throw new CrmError("NOT_FOUND", NOTHING_THERE);
+  res.locals.route = NOT_SERVED_ROUTE;
+  if (req.headers.authorization !== undefined) {
+    const principal = await authenticate(req);
+    res.locals.principal = principal;
+    await rateLimit(principal, res);
+    // What follows may be an email.
+    res.locals.called = { path: req.path.split("/").slice(0, 4).join("/").slice(0, 80) };
+  }
+  send(res, notServed(why, res.locals.requestId), options);
+}
+
+/** Paths that are not served are one route in metrics. */
+const NOT_SERVED_ROUTE = "/crm (not served)";
 
 async function serve(
   options: HubspotOptions,

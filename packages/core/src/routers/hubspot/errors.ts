@@ -60,13 +60,26 @@ export function hubspotRefusal(
     body: {
       status: "error",
       message: messageOf(error, object),
-      // HubSpot's are UUIDs, which some clients check.
-      correlationId: requestId.replace(/^req_/, ""),
+      correlationId: correlationOf(requestId),
       category: category ?? "VALIDATION_ERROR",
       ...detailsOf(error, object),
       ...limit,
     },
   };
+}
+
+/** Returns the answer of a path that HubSpot has and Rapport does not serve. */
+export function notServed(message: string, requestId: string): HubspotAnswer {
+  const correlationId = correlationOf(requestId);
+  return {
+    status: 501,
+    body: { status: "error", message, correlationId, category: "NOT_IMPLEMENTED" },
+  };
+}
+
+/** HubSpot's are UUIDs, which some clients check. */
+function correlationOf(requestId: string): string {
+  return requestId.replace(/^req_/, "");
 }
 
 /** What failed of a batch, in HubSpot's form. */
