@@ -47,6 +47,36 @@ describe.each(DIALECTS)("owners for clients of HubSpot on %s", (dialect) => {
     },
   );
 
+  it("have their ids in records, searches and histories, and their emails in the API", async () => {
+    const { token, tenantId } = await app.caller();
+    const email = await admin();
+    await setRoleByHand(app.deps, { email, role: "admin", tenantId });
+    const call = (method: string, path: string, json?: unknown) =>
+      app.call(method, path, { token, json });
+    const { body: list } = await call("GET", "/crm/v3/owners");
+    const hubspot_owner_id: string = list.results[0].id;
+    const properties = { email: "ada@example.com", hubspot_owner_id };
+    const made = await call("POST", "/crm/v3/objects/contacts", { properties });
+    expect([made.status, made.body.properties]).toMatchObject([201, properties]);
+    const own = await call("GET", `/api/crm/objects/contacts/${made.body.id}`);
+    expect(own.body.data.properties.owner_id).toBe(email);
+    const search = await call("POST", "/crm/v3/objects/contacts/search", {
+      ...{ properties: ["hubspot_owner_id"], limit: 1 },
+      filters: [{ propertyName: "hubspot_owner_id", operator: "EQ", value: hubspot_owner_id }],
+    });
+    expect(search.body.results).toMatchObject([
+      { id: made.body.id, properties: { hubspot_owner_id } },
+    ]);
+    const history = "propertiesWithHistory=hubspot_owner_id";
+    const read = await call("GET", `/crm/v3/objects/contacts/${made.body.id}?${history}`);
+    expect(read.body.propertiesWithHistory.hubspot_owner_id).toMatchObject([
+      { value: hubspot_owner_id },
+    ]);
+    const named = { properties: { hubspot_owner_id: "Grace" } };
+    const changed = await call("PATCH", `/crm/v3/objects/contacts/${made.body.id}`, named);
+    expect(changed.body).toMatchObject(named);
+  });
+
   it("are the admins of the installation for a tenant that has none of its own", async () => {
     const { token } = await app.caller();
     const email = `${crypto.randomUUID()}@example.com`;

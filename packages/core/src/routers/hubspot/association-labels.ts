@@ -1,4 +1,3 @@
-import { CrmError } from "../../errors.ts";
 import { associationTypeNamed, associationTypes } from "../../hubspot/association-types.ts";
 import { freeKey } from "../../hubspot/bring-labels.ts";
 import { keyOf } from "../../hubspot/bring-types.ts";
@@ -31,13 +30,10 @@ function shownTypes([object, other]: Sides, ...keys: readonly unknown[]): readon
     }));
 }
 
-/** Returns the key of the label with the number. @throws CrmError NOT_FOUND for the plain association too */
+/** Returns the key of the label with the number. The operations know none with another number. */
 function keyFor(sides: Sides, typeId: unknown): string {
   const found = associationTypeNamed(...sides, String(typeId));
-  if (found?.kind.label !== undefined) return found.kind.type;
-  const id = String(typeId).slice(0, 40);
-  const message = `Associations of ${sides[0].plural} with ${sides[1].plural} have no label with the type id ${id}.`;
-  throw new CrmError("NOT_FOUND", message);
+  return found?.kind.label === undefined ? String(typeId) : found.kind.type;
 }
 
 type Run = HubspotOperation["run"];

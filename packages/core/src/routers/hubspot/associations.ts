@@ -6,8 +6,7 @@ import {
 } from "../../hubspot/association-types.ts";
 import { hubspotTypeId } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { invalid } from "../../records/errors.ts";
-import { errorOf, operationsFor } from "../app.ts";
+import { operationsFor } from "../app.ts";
 import { standardError } from "./errors.ts";
 import {
   afterOf,
@@ -21,7 +20,7 @@ import {
   objectOf,
   pagingOf,
 } from "./operation.ts";
-import { batchAnswer, inputsIn } from "./several.ts";
+import { batchAnswer, inputsIn, ofOneInput } from "./several.ts";
 
 const RECORD = "/crm/v4/objects/{objectType}/{objectId}/associations" as const;
 const PAIR = `${RECORD}/{toObjectType}/{toObjectId}` as const;
@@ -35,9 +34,13 @@ export function sidesOf(call: HubspotCall, from = "fromObjectType"): Sides {
   return [objectOf(call, from), objectOf(call, "toObjectType")];
 }
 
+function isNumbered({ path }: HubspotCall): boolean {
+  return /^\/crm\/v\d\//.test(path);
+}
+
 /** The dated paths have ids of records as texts, the numbered ones as numbers. */
-function shownId({ path }: HubspotCall, id: string | number): string | number {
-  return /^\/crm\/v\d\//.test(path) ? Number(id) : String(id);
+function shownId(call: HubspotCall, id: string): string | number {
+  return isNumbered(call) ? Number(id) : id;
 }
 
 interface Entry {
@@ -111,22 +114,23 @@ function list(path: `/${string}`, show: typeof shownEntries): HubspotOperation {
   };
 }
 
-/** Returns the labels that an association gets; undefined if its types name none. */
-function labelsIn(
-  [object, other]: Sides,
-  given: unknown,
-  path: string,
-): readonly string[] | undefined {
-  const issues: Issue[] = [];
+/** Labels that an association gets, and the faults of what names them, which the operation reports. */
+interface Labels {
+  /** Undefined if the types name none. */
+  readonly labels: readonly string[] | undefined;
+  readonly faults: readonly Issue[];
+}
+
+function labelsIn([object, other]: Sides, given: unknown, path: string): Labels {
+  const faults: Issue[] = [];
   const named = (Array.isArray(given) ? given : []).flatMap((one, i) => {
-    const { associationTypeId, typeId = associationTypeId } = membersOf(one);
+    const { associationTypeId: typeId } = membersOf(one);
     const found = associationTypeNamed(object, other, String(typeId));
-    if (found === undefined) issues.push(unknownType([object, other], typeId, `${path}${i}`));
+    if (found === undefined) faults.push(unknownType([object, other], typeId, `${path}${i}`));
     return found ?? [];
   });
-  if (issues.length > 0) throw invalid(issues);
   const labels = named.flatMap(({ kind }) => (kind.label === undefined ? [] : kind.type));
-  return labels.length === 0 ? undefined : labels;
+  return { labels: labels.length === 0 ? undefined : labels, faults };
 }
 
 function unknownType([object, other]: Sides, given: unknown, path: string): Issue {
@@ -138,7 +142,7 @@ function unknownType([object, other]: Sides, given: unknown, path: string): Issu
   return { path, code: "association_type_unknown", message };
 }
 
-function pairIn(call: HubspotCall, from = "objectId") {
+function idsIn(call: HubspotCall, from = "objectId"): Ids {
   return { id: idOf(call, from), toId: idOf(call, "toObjectId") };
 }
 
@@ -146,25 +150,28 @@ async function associate(
   call: HubspotCall,
   [object, to]: Sides,
   { id, toId }: { readonly id: unknown; readonly toId: unknown },
-  types: readonly string[] | undefined,
+  { labels: types, faults }: Labels,
 ): Promise<void> {
   const input = { object: object.plural, toPlural: to.plural, id, toId };
-  await operationsFor(call).objects.associate({ ...input, ...(types && { types }) } as never);
+  const operations = operationsFor(call, { faults }).objects;
+  await operations.associate({ ...input, ...(types && { types }) } as never);
 }
 
-function shownPair(
-  call: HubspotCall,
-  [object, to]: Sides,
-  ids: { id: unknown; toId: unknown },
-  labels: readonly string[],
-) {
-  const texts = associationTypes(object, to);
+const NO_LABELS: Labels = { labels: undefined, faults: [] };
+
+/** The ids of two records, as a path or an input names them. */
+interface Ids {
+  readonly id: unknown;
+  readonly toId: unknown;
+}
+
+function shownPair(call: HubspotCall, [object, to]: Sides, ids: Ids, keys: Labels): object {
+  const known = associationTypes(object, to);
+  const labels = (keys.labels ?? []).map((key) => known.find(({ name }) => name === key)?.label);
   return {
-    fromObjectTypeId: hubspotTypeId(object),
-    fromObjectId: shownId(call, String(ids.id)),
-    toObjectTypeId: hubspotTypeId(to),
-    toObjectId: shownId(call, String(ids.toId)),
-    labels: labels.map((key) => texts.find(({ kind }) => kind.type === key)?.label ?? key),
+    ...{ fromObjectTypeId: hubspotTypeId(object), fromObjectId: shownId(call, String(ids.id)) },
+    ...{ toObjectTypeId: hubspotTypeId(to), toObjectId: shownId(call, String(ids.toId)) },
+    labels,
   };
 }
 
@@ -173,27 +180,21 @@ const setLabels: HubspotOperation = {
   path: PAIR,
   async run(call) {
     const sides = sidesOf(call, "objectType");
-    const ids = pairIn(call);
+    const ids = idsIn(call);
     const labels = labelsIn(sides, call.body, "");
     await associate(call, sides, ids, labels);
-    return { status: 201, body: shownPair(call, sides, ids, labels ?? []) };
+    return { status: 201, body: shownPair(call, sides, ids, labels) };
   },
 };
 
-/** A default association in both directions, as HubSpot answers it. */
-function shownDefault(
-  sides: Sides,
-  { id, toId }: { id: unknown; toId: unknown },
-): readonly object[] {
-  const one = ([object, other]: Sides, from: unknown, to: unknown) => {
-    const [{ category, typeId }] = associationTypes(object, other);
-    return {
-      from: { id: String(from) },
-      to: { id: String(to) },
-      associationSpec: { associationCategory: category, associationTypeId: typeId },
-    };
+/** Returns a plain association in both directions, as HubSpot answers it. */
+function shownDefault([object, other]: Sides, { id, toId }: Ids): readonly object[] {
+  const one = (sides: Sides, from: unknown, to: unknown) => {
+    const [{ category, typeId }] = associationTypes(...sides);
+    const associationSpec = { associationCategory: category, associationTypeId: typeId };
+    return { from: { id: String(from) }, to: { id: String(to) }, associationSpec };
   };
-  return [one(sides, id, toId), one([sides[1], sides[0]], toId, id)];
+  return [one([object, other], id, toId), one([other, object], toId, id)];
 }
 
 const associateDefault: HubspotOperation = {
@@ -202,8 +203,8 @@ const associateDefault: HubspotOperation = {
   async run(call) {
     const startedAt = new Date().toISOString();
     const sides = sidesOf(call);
-    const ids = pairIn(call, "fromObjectId");
-    await associate(call, sides, ids, undefined);
+    const ids = idsIn(call, "fromObjectId");
+    await associate(call, sides, ids, NO_LABELS);
     return batchAnswer({ startedAt }, 200, shownDefault(sides, ids), []);
   },
 };
@@ -213,23 +214,27 @@ const dissociate: HubspotOperation = {
   path: PAIR,
   async run(call) {
     const [object, to] = sidesOf(call, "objectType");
-    const input = { object: object.plural, toPlural: to.plural, ...pairIn(call) };
+    const input = { object: object.plural, toPlural: to.plural, ...idsIn(call) };
     await operationsFor(call).objects.dissociate(input as never);
     return { status: 204 };
   },
 };
 
-/** A pair that a batch names, with the position of its input. */
-interface Pair {
+/** A pair that an input of a batch names. */
+interface Pair extends Ids {
   readonly index: number;
-  readonly id: unknown;
-  readonly toId: unknown;
-  /** Key of a label; undefined for the association itself. */
-  readonly type?: string | undefined;
+  readonly labels: Labels;
 }
 
-function idIn(given: unknown): unknown {
-  return membersOf(given).id;
+/** @param types returns what an input says that the association is */
+function pairsIn(
+  inputs: readonly Members[],
+  types: (input: Members, path: string) => Labels = () => NO_LABELS,
+): readonly Pair[] {
+  return inputs.map((input, index) => ({
+    ...{ index, id: membersOf(input.from).id, toId: membersOf(input.to).id },
+    labels: types(input, `inputs.${index}.`),
+  }));
 }
 
 interface Done {
@@ -237,7 +242,7 @@ interface Done {
   readonly errors: readonly object[];
 }
 
-/** Associates or dissociates pairs in one batch. */
+/** Associates or dissociates pairs in one batch: each of their labels, or the associations themselves. */
 async function changePairs(
   call: HubspotCall,
   verb: "associate" | "dissociate",
@@ -245,164 +250,141 @@ async function changePairs(
   pairs: readonly Pair[],
 ): Promise<Done> {
   if (pairs.length === 0) return { done: [], errors: [] };
-  const inputs = pairs.map(({ id, toId, type }) => ({
-    ...{ id, to: { object: to.name, id: toId } },
-    ...(type !== undefined && { type }),
-  }));
-  const { data } = await operationsFor(call).objects.batch[verb]({
-    ...{ object: object.plural, inputs },
+  const each = pairs.flatMap((pair) =>
+    (pair.labels.labels ?? [undefined]).map((type) => ({ pair, type })),
+  );
+  const faults = pairs.flatMap(({ labels }) => labels.faults);
+  const { data } = await operationsFor(call, { faults }).objects.batch[verb]({
+    object: object.plural,
+    inputs: each.map(({ pair: { id, toId }, type }) => ({
+      ...{ id, to: { object: to.name, id: toId } },
+      ...(type !== undefined && { type }),
+    })),
   } as never);
-  const failed = new Set(data.errors.map(({ index }) => index));
-  const errors = data.errors.map((error) => {
-    const { index = error.index, id, toId } = pairs[error.index] ?? {};
-    return failure(object, error as never, { index, id, toId });
-  });
-  return { done: pairs.filter((_, i) => !failed.has(i)), errors };
+  const failed = data.errors.map((error) => ({ error, pair: each[error.index]?.pair }));
+  return {
+    done: pairs.filter((pair) => !failed.some((one) => one.pair === pair)),
+    errors: failed.map(({ error, pair }) => failure(object, error as never, pair)),
+  };
 }
 
 function failure(
   object: ObjectSchema,
   error: Parameters<typeof standardError>[0],
-  { index, id, toId }: Partial<Pair>,
+  pair: Pair | undefined,
 ): object {
-  const ids = { fromObjectId: [String(id)], toObjectId: [String(toId)] };
-  return standardError(error, object, { index: [String(index)], ...ids });
+  return standardError(error, object, {
+    index: [String(pair?.index)],
+    ...{ fromObjectId: [String(pair?.id)], toObjectId: [String(pair?.toId)] },
+  });
 }
 
-function batch(
-  path: `/${string}`,
-  run: (call: HubspotCall, sides: Sides, inputs: readonly Members[]) => Promise<HubspotAnswer>,
-): HubspotOperation {
+type Batch = (
+  call: HubspotCall,
+  sides: Sides,
+  inputs: readonly Members[],
+) => Promise<HubspotAnswer>;
+
+function batch(path: `/${string}`, run: Batch): HubspotOperation {
+  const isOnlyNumbered = path.startsWith("/crm/v3");
   return {
-    ...{ method: "POST", path, bodyBytes: BATCH_BYTES, isOnlyNumbered: path.startsWith("/crm/v3") },
+    ...{ method: "POST", path, bodyBytes: BATCH_BYTES, isOnlyNumbered },
     run: (call) => run(call, sidesOf(call), inputsIn(call)),
   };
 }
 
-function pairsIn(inputs: readonly Members[]): readonly Pair[] {
-  return inputs.map(({ from, to }, index) => ({ index, id: idIn(from), toId: idIn(to) }));
+function typesIn(sides: Sides) {
+  return (input: Members, path: string) => labelsIn(sides, input.types, `${path}types.`);
 }
 
 /**
  * Associates pairs. Plain ones are one batch. Those with labels get these and no others, as in HubSpot, so each is a change of
  * its own.
  */
-const createMany = batch(`${BATCH}/create`, async (call, sides, inputs) => {
+const createMany: Batch = async (call, sides, inputs) => {
   const startedAt = new Date().toISOString();
-  const wanted = pairsIn(inputs).map((pair, i) => ({
-    ...pair,
-    labels: labelsIn(sides, inputs[i]?.types, `inputs.${i}.types.`),
-  }));
-  const plain = await changePairs(
-    call,
-    "associate",
-    sides,
-    wanted.filter(({ labels }) => !labels),
-  );
-  const errors = [...plain.errors];
-  const done = [...plain.done];
-  for (const pair of wanted) {
-    if (pair.labels === undefined) continue;
+  const pairs = pairsIn(inputs, typesIn(sides));
+  const isPlain = ({ labels }: Pair) => labels.labels === undefined;
+  const hasFaults = pairs.some(({ labels }) => labels.faults.length > 0);
+  const plain = hasFaults ? pairs : pairs.filter(isPlain);
+  const { done: first, errors: faults } = await changePairs(call, "associate", sides, plain);
+  const [done, errors] = [[...first], [...faults]];
+  for (const pair of pairs) {
+    if (isPlain(pair)) continue;
     try {
       await associate(call, sides, pair, pair.labels);
       done.push(pair);
     } catch (thrown) {
-      const error = errorOf(thrown);
-      if (error.code === "INSUFFICIENT_SCOPE") throw error;
-      errors.push(failure(sides[0], error, pair));
+      errors.push(failure(sides[0], ofOneInput(thrown), pair));
     }
   }
-  const results = done
-    .toSorted((a, b) => a.index - b.index)
-    .map((pair) => shownPair(call, sides, pair, wanted[pair.index]?.labels ?? []));
+  const inOrder = done.toSorted((a, b) => a.index - b.index);
+  const results = inOrder.map((pair) => shownPair(call, sides, pair, pair.labels));
   return batchAnswer({ startedAt }, 201, results, errors);
-});
+};
 
-const associateMany = batch(`${BATCH}/associate/default`, async (call, sides, inputs) => {
+const associateMany: Batch = async (call, sides, inputs) => {
   const startedAt = new Date().toISOString();
   const { done, errors } = await changePairs(call, "associate", sides, pairsIn(inputs));
   const results = done.flatMap((pair) => shownDefault(sides, pair));
   return batchAnswer({ startedAt }, 200, results, errors);
-});
+};
 
-/** Ends associations. The numbered path answers nothing, the dated one a batch. */
-async function ended(
+/** Ends associations. The numbered paths answer nothing, the dated ones a batch. */
+async function end(
   call: HubspotCall,
   sides: Sides,
   pairs: readonly Pair[],
 ): Promise<HubspotAnswer> {
   const startedAt = new Date().toISOString();
   const { errors } = await changePairs(call, "dissociate", sides, pairs);
-  const isNumbered = /^\/crm\/v\d\//.test(call.path);
-  return isNumbered && errors.length === 0
-    ? { status: 204 }
-    : batchAnswer({ startedAt }, 200, [], errors);
+  const isSilent = isNumbered(call) && errors.length === 0;
+  return isSilent ? { status: 204 } : batchAnswer({ startedAt }, 200, [], errors);
 }
 
-const archiveMany = batch(`${BATCH}/archive`, (call, sides, inputs) =>
-  ended(
-    call,
-    sides,
-    inputs.flatMap(({ from, to }, index) =>
-      (Array.isArray(to) ? to : [to]).map((one) => ({ index, id: idIn(from), toId: idIn(one) })),
-    ),
-  ),
-);
-
-const archiveLabels = batch(`${BATCH}/labels/archive`, (call, sides, inputs) =>
-  ended(
-    call,
-    sides,
-    pairsIn(inputs).flatMap((pair, i): readonly Pair[] => {
-      const labels = labelsIn(sides, inputs[i]?.types, `inputs.${i}.types.`);
-      return labels?.map((type) => ({ ...pair, type })) ?? [pair];
-    }),
-  ),
-);
-
-interface FromOne {
-  readonly entries: readonly Entry[];
-  readonly next: string | null;
-}
+const archiveMany: Batch = (call, sides, inputs) => {
+  const pairs = inputs.flatMap(({ from, to }, index) =>
+    [to].flat().map((one) => ({ ...pairsIn([{ from, to: one }])[0], index }) as Pair),
+  );
+  return end(call, sides, pairs);
+};
 
 /** Reads the associations of the records that a batch names. One without any is an error, as in HubSpot. */
-async function readMany(
-  call: HubspotCall,
-  sides: Sides,
-  inputs: readonly Members[],
-  show: typeof shownEntries,
-): Promise<HubspotAnswer> {
-  const startedAt = new Date().toISOString();
-  const [object, to] = sides;
-  const { data } = await operationsFor(call).objects.batch.read({
-    ...{ object: object.plural, properties: [], associations: [to.plural] },
-    inputs: inputs.map(({ id }) => ({ id })),
-  } as never);
-  const errors: object[] = data.errors.map((error) =>
-    standardError(error as never, object, { fromObjectId: [String(inputs[error.index]?.id)] }),
-  );
-  const results: object[] = [];
-  for (const { index, record } of data.results) {
-    const { id: given, after } = inputs[index] ?? {};
-    const { associations, associationsTruncated = [] } = record as unknown as WithAssociations;
-    const isLong = after !== undefined || associationsTruncated.length > 0;
-    const page = { id: String(given), after: afterOf(after), limit: MOST_READ };
-    const whole = { entries: associations?.[to.name] ?? [], next: null };
-    const found: FromOne = isLong ? await listed(call, sides, page) : whole;
-    if (found.entries.length === 0) {
-      const message = `No ${to.name} is associated with ${object.name} ${String(given)}.`;
-      const none = { code: "NOT_FOUND", message, issues: [] } as const;
-      const context = { fromObjectId: [String(given)] };
-      errors.push({ ...standardError(none, object, context), subCategory: NONE_FOUND });
-      continue;
+function readMany(show: typeof shownEntries): Batch {
+  return async (call, sides, inputs) => {
+    const startedAt = new Date().toISOString();
+    const [object, to] = sides;
+    const { data } = await operationsFor(call).objects.batch.read({
+      ...{ object: object.plural, properties: [], associations: [to.plural] },
+      inputs: inputs.map(({ id }) => ({ id })),
+    } as never);
+    const contextOf = (index: number) => ({ fromObjectId: [String(inputs[index]?.id)] });
+    const errors: object[] = data.errors.map((error) =>
+      standardError(error as never, object, contextOf(error.index)),
+    );
+    const results: object[] = [];
+    for (const { index, record } of data.results) {
+      const { after } = inputs[index] ?? {};
+      const { associations, associationsTruncated = [] } = record as unknown as WithAssociations;
+      const isLong = after !== undefined || associationsTruncated.length > 0;
+      const page = { id: String(record.id), after: afterOf(after), limit: MOST_READ };
+      const whole = { entries: associations?.[to.name] ?? [], next: null };
+      const { entries, next } = isLong ? await listed(call, sides, page) : whole;
+      if (entries.length > 0) {
+        const paging = next === null ? {} : { paging: { next: { after: next } } };
+        const from = { id: String(inputs[index]?.id) };
+        results.push({ from, to: show(call, sides, entries), ...paging });
+      } else {
+        const message = `No ${to.name} is associated with ${object.name} ${page.id}.`;
+        const none = { code: "NOT_FOUND", message, issues: [] } as const;
+        const error = standardError(none, object, contextOf(index));
+        errors.push({ ...error, subCategory: "crm.associations.NO_ASSOCIATIONS_FOUND" });
+      }
     }
-    const paging = found.next === null ? {} : { paging: { next: { after: found.next } } };
-    results.push({ from: { id: String(given) }, to: show(call, sides, found.entries), ...paging });
-  }
-  return batchAnswer({ startedAt }, 200, results, errors);
+    return batchAnswer({ startedAt }, 200, results, errors);
+  };
 }
 
-const NONE_FOUND = "crm.associations.NO_ASSOCIATIONS_FOUND";
 const MOST_READ = 1_000;
 
 interface WithAssociations {
@@ -413,32 +395,29 @@ interface WithAssociations {
 /** The older paths, which name what an association says by a text. */
 const OLD = "/crm/v3/associations/{fromObjectType}/{toObjectType}" as const;
 
-function shownOld(_: HubspotCall, sides: Sides, entries: readonly Entry[]): readonly object[] {
-  return entries.map((entry) => ({ id: entry.id, type: typeOf(sides, entry).name }));
-}
+const shownOld: typeof shownEntries = (_, sides, entries) =>
+  entries.map((entry) => ({ id: entry.id, type: typeOf(sides, entry).name }));
 
-function typedPairs(sides: Sides, inputs: readonly Members[]): readonly Pair[] {
-  const issues: Issue[] = [];
-  const pairs = pairsIn(inputs).map((pair, i) => {
-    const { type } = inputs[i] ?? {};
+function oldTypeIn(sides: Sides) {
+  return ({ type }: Members, path: string): Labels => {
     const found = associationTypeNamed(...sides, String(type));
-    if (found === undefined) issues.push(unknownType(sides, type, `inputs.${i}.type`));
-    return { ...pair, type: found?.kind.label && found.kind.type };
-  });
-  if (issues.length > 0) throw invalid(issues);
-  return pairs;
+    if (found === undefined) {
+      return { labels: undefined, faults: [unknownType(sides, type, `${path}type`)] };
+    }
+    return found.kind.label === undefined ? NO_LABELS : { labels: [found.name], faults: [] };
+  };
 }
 
-const createOld = batch(`${OLD}/batch/create`, async (call, sides, inputs) => {
+const createOld: Batch = async (call, sides, inputs) => {
   const startedAt = new Date().toISOString();
-  const pairs = typedPairs(sides, inputs);
+  const pairs = pairsIn(inputs, oldTypeIn(sides));
   const { done, errors } = await changePairs(call, "associate", sides, pairs);
   const results = done.map(({ index, id, toId }) => ({
     ...{ from: { id: String(id) }, to: { id: String(toId) } },
     type: inputs[index]?.type,
   }));
   return batchAnswer({ startedAt }, 201, results, errors);
-});
+};
 
 const listTypes: HubspotOperation = {
   method: "GET",
@@ -446,12 +425,10 @@ const listTypes: HubspotOperation = {
   isOnlyNumbered: true,
   async run(call) {
     const sides = sidesOf(call);
-    await operationsFor(call).associationLabels.list({
-      ...{ plural: sides[0].plural, toPlural: sides[1].plural },
-    });
-    const results = associationTypes(...sides).map(({ typeId, name }) => ({
-      ...{ id: String(typeId), name },
-    }));
+    const pair = { plural: sides[0].plural, toPlural: sides[1].plural };
+    await operationsFor(call).associationLabels.list(pair);
+    const known = associationTypes(...sides);
+    const results = known.map(({ typeId, name }) => ({ id: String(typeId), name }));
     return { status: 200, body: { results } };
   },
 };
@@ -459,12 +436,18 @@ const listTypes: HubspotOperation = {
 export const ASSOCIATIONS: readonly HubspotOperation[] = [
   list(`${RECORD}/{toObjectType}`, shownEntries),
   ...[associateDefault, setLabels, dissociate],
-  ...[createMany, associateMany, archiveMany, archiveLabels],
-  batch(`${BATCH}/read`, (...given) => readMany(...given, shownEntries)),
-  list("/crm/v3/objects/{objectType}/{objectId}/associations/{toObjectType}", shownOld),
-  batch(`${OLD}/batch/read`, (...given) => readMany(...given, shownOld)),
-  batch(`${OLD}/batch/archive`, (call, sides, inputs) =>
-    ended(call, sides, typedPairs(sides, inputs)),
+  batch(`${BATCH}/create`, createMany),
+  batch(`${BATCH}/associate/default`, associateMany),
+  batch(`${BATCH}/archive`, archiveMany),
+  batch(`${BATCH}/labels/archive`, (call, sides, inputs) =>
+    end(call, sides, pairsIn(inputs, typesIn(sides))),
   ),
-  ...[createOld, listTypes],
+  batch(`${BATCH}/read`, readMany(shownEntries)),
+  list("/crm/v3/objects/{objectType}/{objectId}/associations/{toObjectType}", shownOld),
+  batch(`${OLD}/batch/create`, createOld),
+  batch(`${OLD}/batch/read`, readMany(shownOld)),
+  batch(`${OLD}/batch/archive`, (call, sides, inputs) =>
+    end(call, sides, pairsIn(inputs, oldTypeIn(sides))),
+  ),
+  listTypes,
 ];

@@ -10,7 +10,7 @@ import { BATCHES } from "./batches.ts";
 import { hubspotRefusal } from "./errors.ts";
 import { OBJECTS } from "./objects.ts";
 import type { HubspotAnswer, HubspotOperation, HubspotRequest } from "./operation.ts";
-import { OWNERS } from "./owners.ts";
+import { OWNERS, withOurOwners, withTheirOwners } from "./owners.ts";
 import { PIPELINES } from "./pipelines.ts";
 import { PROPERTIES } from "./properties.ts";
 import { PROPERTY_GROUPS } from "./property-groups.ts";
@@ -82,7 +82,8 @@ export async function callHubspot(
       schema = await deps.schemas.renew(principal.projectId);
     }
     object = typeAt(schema, named[0] ?? "");
-    return await operation.run({ ...caller, ...request, schema });
+    const call = await withOurOwners({ ...caller, ...request, schema });
+    return await withTheirOwners(call, await operation.run(call));
   } catch (thrown) {
     const error = errorOf(thrown);
     return {

@@ -3,6 +3,7 @@ import { lacksScope } from "../../access/require-scope.ts";
 import { CrmError, quoted } from "../../errors.ts";
 import {
   afterOf,
+  type HubspotAnswer,
   type HubspotCall,
   type HubspotOperation,
   limitOf,
@@ -60,3 +61,48 @@ const read: HubspotOperation = {
 };
 
 export const OWNERS = [list, read];
+
+const OWNER = "hubspot_owner_id";
+
+/** Returns a request with the emails of owners in the place of their ids, as records have them. */
+export async function withOurOwners(call: HubspotCall): Promise<HubspotCall> {
+  const isId = (value: string) => /^\d{1,15}$/.test(value);
+  if (!ownersIn(call.body).some(isId)) return call;
+  const emails = new Map((await owners(call)).map(({ id, email }) => [String(id), email]));
+  return { ...call, body: withOwners(call.body, (value) => emails.get(value) ?? value) };
+}
+
+/** Returns an answer with the ids of owners in the place of their emails. An owner that is no admin stays a name. */
+export async function withTheirOwners(
+  call: HubspotCall,
+  answer: HubspotAnswer,
+): Promise<HubspotAnswer> {
+  const isEmail = (value: string) => value.includes("@");
+  if (answer.body === undefined || !ownersIn(answer.body).some(isEmail)) return answer;
+  const ids = new Map((await owners(call)).map(({ id, email }) => [email, String(id)]));
+  const body = withOwners(answer.body, (value) => ids.get(value.toLowerCase()) ?? value);
+  return { ...answer, body: body as object };
+}
+
+/** Returns the owners that a body names. */
+function ownersIn(body: unknown): readonly string[] {
+  const found: string[] = [];
+  withOwners(body, (value) => {
+    found.push(value);
+    return value;
+  });
+  return found;
+}
+
+/** Changes the owners in a body: values of their property, and values that a filter compares it with. */
+function withOwners(given: unknown, change: (value: string) => string, isOwner = false): unknown {
+  if (typeof given === "string") return isOwner ? change(given) : given;
+  if (Array.isArray(given)) return given.map((one) => withOwners(one, change, isOwner));
+  if (typeof given !== "object" || given === null) return given;
+  const isFilter = "propertyName" in given && given.propertyName === OWNER;
+  const members = Object.entries(given).map(([name, value]) => {
+    const isValue = ["value", "values", "highValue"].includes(name) && (isFilter || isOwner);
+    return [name, withOwners(value, change, name === OWNER || isValue)];
+  });
+  return Object.fromEntries(members);
+}

@@ -1,3 +1,4 @@
+import { requireScope } from "../../access/require-scope.ts";
 import { CrmError } from "../../errors.ts";
 import { associationTypes } from "../../hubspot/association-types.ts";
 import { freePlural, keyOf } from "../../hubspot/bring-types.ts";
@@ -148,7 +149,9 @@ const associate: Run = async (call) => {
   return { status: 201, body: shownAssociations(object, other)[0] as object };
 };
 
-const dissociate: Run = async () => {
+const dissociate: Run = async (call) => {
+  objectOf(call);
+  requireScope(call.principal, "crm.schemas.write");
   throw new CrmError("CONFLICT", "Any two types may be associated. That cannot be removed.");
 };
 

@@ -1,3 +1,4 @@
+import type { CrmError } from "../../errors.ts";
 import { invalid } from "../../records/errors.ts";
 import { errorOf } from "../app.ts";
 import { standardError } from "./errors.ts";
@@ -59,14 +60,18 @@ export async function tryEach(
     try {
       results.push(await run(input));
     } catch (thrown) {
-      const error = errorOf(thrown);
-      // What all inputs need, such as a scope, is no fault of one.
-      if (!OF_ONE.has(error.code)) throw thrown;
-      const { name, id } = input;
-      errors.push(standardError(error, object, { ids: [String(name ?? id ?? "")] }));
+      const error = ofOneInput(thrown);
+      errors.push(standardError(error, object, { ids: [String(input.name ?? "")] }));
     }
   }
   return batchAnswer({ startedAt }, status, results, errors);
+}
+
+/** Returns what is wrong with one input of a batch. What all need, such as a scope, is no fault of one: it is thrown. */
+export function ofOneInput(thrown: unknown): CrmError {
+  const error = errorOf(thrown);
+  if (!OF_ONE.has(error.code)) throw thrown;
+  return error;
 }
 
 const OF_ONE: ReadonlySet<string> = new Set([
