@@ -165,14 +165,20 @@ module.exports = {
       "Core does not depend on the applications.",
     ),
     rule(
-      "api-only-core",
-      { path: "^apps/api/src/" },
-      { path: rapport, pathNot: "^(apps/api|packages/(core|db|model))/" },
-      "The API uses only core.",
+      "service-only-core-and-db",
+      { path: "^packages/service/src/" },
+      { path: rapport, pathNot: "^packages/(service|core|db|model)/" },
+      "What the programs share is below all of them.",
     ),
     rule(
-      "api-db-only-in-service",
-      { path: "^apps/api/src/", pathNot: "^apps/api/src/service\\.ts$" },
+      "apps-use-services",
+      { path: "^apps/(api|cli|admin)/(src|server)/" },
+      { path: rapport, pathNot: "^(apps/|packages/(service|core|model)/)" },
+      "The programs use the services. Only the composition root opens the database.",
+    ),
+    rule(
+      "db-only-in-service",
+      { path: "^packages/service/src/", pathNot: "^packages/service/src/service\\.ts$" },
       { path: "^packages/db/" },
       "Only the composition root opens the database.",
     ),
@@ -218,8 +224,14 @@ module.exports = {
     ),
     rule(
       "traces-load-only-if-on",
-      { path: "^apps/", pathNot: "^apps/api/src/operation/tracing\\.ts$" },
-      { path: [npm("@opentelemetry"), "^apps/api/src/operation/tracing\\.ts$"], dynamic: false },
+      {
+        path: "^(apps|packages/service)/",
+        pathNot: "^packages/service/src/operation/tracing\\.ts$",
+      },
+      {
+        path: [npm("@opentelemetry"), "^packages/service/src/operation/tracing\\.ts$"],
+        dynamic: false,
+      },
       "The code of traces is loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set.",
     ),
     rule(
@@ -233,12 +245,9 @@ module.exports = {
       { path: "^apps/([^/]+)/(src|server)/" },
       {
         path: "^apps/",
-        pathNot: [
-          "^apps/$1/",
-          "^apps/api/src/(config|first-credentials|program|screen|service|http/.+|operation/(disk-space|health-listener|log|metrics|replica-log|requests))\\.ts$",
-        ],
+        pathNot: "^apps/$1/",
       },
-      "Applications share only the composition root and what operators see of it. Move other shared code to a package.",
+      "What applications share is in a package.",
     ),
   ],
   options: {

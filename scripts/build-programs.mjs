@@ -31,7 +31,7 @@ const PROGRAMS = {
  * Node must strip takes 16 MiB more memory than one of JavaScript.
  */
 const THREADS = {
-  "health-thread": "apps/api/src/operation/health-thread.ts",
+  "health-thread": "packages/service/src/operation/health-thread.ts",
   "checkpoint-thread": "packages/db/src/dialect/sqlite/checkpoint-thread.ts",
 };
 

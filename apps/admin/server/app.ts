@@ -1,7 +1,3 @@
-import type { Metrics } from "@rapport/api/metrics";
-import { openPlaces } from "@rapport/api/places";
-import { countRequests } from "@rapport/api/requests";
-import { warnOfUntrustedProxy } from "@rapport/api/untrusted-proxy";
 import {
   type AppRouter,
   answerOf,
@@ -20,6 +16,10 @@ import {
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
+import { openPlaces } from "@rapport/service/http/places";
+import { warnOfUntrustedProxy } from "@rapport/service/http/untrusted-proxy";
+import type { Metrics } from "@rapport/service/operation/metrics";
+import { countRequests } from "@rapport/service/operation/requests";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import express, {
   type ErrorRequestHandler,

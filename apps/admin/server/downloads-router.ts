@@ -1,10 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Places } from "@rapport/api/places";
-import { hasLeft, sendBytes } from "@rapport/api/send-bytes";
-import { sendExportFile } from "@rapport/api/send-export-file";
-import { markStreaming } from "@rapport/api/streaming";
 import {
   CHANGES,
   type Deps,
@@ -17,6 +13,10 @@ import {
   principalOfProject,
   readRefused,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
+import { hasLeft, sendBytes } from "@rapport/service/http/sending/send-bytes";
+import { sendExportFile } from "@rapport/service/http/sending/send-export-file";
+import { markStreaming } from "@rapport/service/http/sending/streaming";
 import express, { type Response, Router } from "express";
 import { authenticate, idIn, type SessionCookie } from "./authenticate.ts";
 

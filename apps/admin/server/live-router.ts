@@ -1,5 +1,3 @@
-import type { Places } from "@rapport/api/places";
-import { markStreaming } from "@rapport/api/streaming";
 import {
   CrmError,
   type Deps,
@@ -10,6 +8,8 @@ import {
   principalOfProject,
   watchAccess,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
+import { markStreaming } from "@rapport/service/http/sending/streaming";
 import { type Request, type Response, Router } from "express";
 import { authenticate, type SessionCookie } from "./authenticate.ts";
 

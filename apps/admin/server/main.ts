@@ -1,6 +1,6 @@
-import { readConfig } from "@rapport/api/config";
-import { openLog } from "@rapport/api/log";
-import { runProgram } from "@rapport/api/program";
+import { openLog } from "@rapport/service/operation/log";
+import { runProgram } from "@rapport/service/program";
+import { readConfig } from "@rapport/service/settings/config";
 import { startAdminServer } from "./server.ts";
 import { welcome } from "./welcome.ts";
 

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
-import type { Config } from "@rapport/api/config";
-import { type HealthListener, listenForHealth } from "@rapport/api/health";
-import { openHttpServer } from "@rapport/api/http";
-import { openMetrics } from "@rapport/api/metrics";
-import { listen, withPort } from "@rapport/api/program";
-import { countRefusals } from "@rapport/api/refusal-counts";
-import { replicaLog } from "@rapport/api/replica-log";
-import { openService, type Service } from "@rapport/api/service";
 import { type Deps, failureLog } from "@rapport/core";
+import { countRefusals } from "@rapport/service/http/load/refusal-counts";
+import { openHttpServer } from "@rapport/service/http/server";
+import { type HealthListener, listenForHealth } from "@rapport/service/operation/health-listener";
+import { openMetrics } from "@rapport/service/operation/metrics";
+import { replicaLog } from "@rapport/service/operation/replica-log";
+import { listen, withPort } from "@rapport/service/program";
+import { openService, type Service } from "@rapport/service/service";
+import type { Config } from "@rapport/service/settings/config";
 import type { Logger } from "pino";
 import { createAdminApp } from "./app.ts";
 

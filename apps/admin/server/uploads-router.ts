@@ -1,5 +1,3 @@
-import type { Places } from "@rapport/api/places";
-import { arrivingBody, markUploading, refuseRest } from "@rapport/api/uploading";
 import {
   CrmError,
   type Deps,
@@ -7,6 +5,8 @@ import {
   principalOfProject,
   uploadDraft,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
+import { arrivingBody, markUploading, refuseRest } from "@rapport/service/http/uploading";
 import { Router } from "express";
 import { authenticate, idIn, type SessionCookie } from "./authenticate.ts";
 

@@ -1,6 +1,6 @@
-import { showFirstCredentials } from "@rapport/api/first-credentials";
-import { heading, link, row, secret } from "@rapport/api/screen";
 import { createFirstAdmin, type Deps } from "@rapport/core";
+import { showFirstCredentials } from "@rapport/service/first-credentials";
+import { heading, link, row, secret } from "@rapport/service/screen";
 
 /**
  * Returns the admin app's address and, if the installation had no admins, the credentials of the first one or the path of

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readConfig } from "@rapport/api/config";
+import { readConfig } from "@rapport/service/settings/config";
 import { migratedDatabase } from "@rapport/testing";
 import { pino } from "pino";
 import { expect, it } from "vitest";

@@ -1,6 +1,6 @@
 import http from "node:http";
-import { PLACES } from "@rapport/api/places";
 import { createProject, createTenant } from "@rapport/core";
+import { PLACES } from "@rapport/service/http/places";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";

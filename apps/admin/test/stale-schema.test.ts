@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { openService, type Service } from "@rapport/api/service";
 import {
   createExport,
   createRecord,
@@ -9,6 +8,7 @@ import {
   startWorker,
   updateRecord,
 } from "@rapport/core";
+import { openService, type Service } from "@rapport/service/service";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";

@@ -9,25 +9,25 @@ import {
   tokenVerifier,
   type UsageMeter,
 } from "@rapport/core";
+import { openPlaces } from "@rapport/service/http/places";
+import { warnOfUntrustedProxy } from "@rapport/service/http/untrusted-proxy";
+import type { Limits } from "@rapport/service/limits";
+import type { Metrics } from "@rapport/service/operation/metrics";
+import { observeRequests, traceRequests } from "@rapport/service/operation/requests";
 import express, { type Express } from "express";
 import type { Logger } from "pino";
 import { accessTokenAuthenticator, withApiKey } from "./auth/bearer.ts";
 import { withEither } from "./auth/either.ts";
 import { PAGES } from "./docs/guides.ts";
 import { docsRouter } from "./docs/router.ts";
-import { openPlaces } from "./http/places.ts";
 import { negotiateRepresentations } from "./http/representation.ts";
-import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { hubspotRouter } from "./hubspot/router.ts";
-import type { Limits } from "./limits.ts";
 import { mcpRouter } from "./mcp/router.ts";
 import { oauthRouter } from "./oauth/router.ts";
 import { ownDocuments } from "./openapi/own-types/document.ts";
 import { publicDocument } from "./openapi/public.ts";
 import { workspaceDocument } from "./openapi/workspace.ts";
 import { type HealthOptions, healthRouter } from "./operation/health.ts";
-import type { Metrics } from "./operation/metrics.ts";
-import { observeRequests, traceRequests } from "./operation/requests.ts";
 import { eventStream } from "./rest/event-stream.ts";
 import { exportFiles } from "./rest/export-files.ts";
 import { importFiles } from "./rest/import-files.ts";

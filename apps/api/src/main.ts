@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
-import { type Config, readConfig } from "./config.ts";
+import { openLog } from "@rapport/service/operation/log";
+import { runProgram } from "@rapport/service/program";
+import { type Config, readConfig } from "@rapport/service/settings/config";
 import { lowerEngineThreads } from "./operation/engine-threads.ts";
-import { openLog } from "./operation/log.ts";
 import { type RunningProcesses, startProcesses } from "./processes/primary.ts";
 import { runSibling } from "./processes/sibling.ts";
-import { runProgram } from "./program.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { welcome } from "./welcome.ts";
 

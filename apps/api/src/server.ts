@@ -5,18 +5,22 @@ import {
   openUsageMeter,
   startWorker,
 } from "@rapport/core";
+import { countRefusals } from "@rapport/service/http/load/refusal-counts";
+import { openHttpServer } from "@rapport/service/http/server";
+import { type Limits, OWN_LIMITS } from "@rapport/service/limits";
+import { type HealthListener, listenForHealth } from "@rapport/service/operation/health-listener";
+import {
+  type MetricsText,
+  type MetricValues,
+  openMetrics,
+} from "@rapport/service/operation/metrics";
+import { replicaLog } from "@rapport/service/operation/replica-log";
+import { listen, withPort } from "@rapport/service/program";
+import { openService, type Service } from "@rapport/service/service";
+import type { Config } from "@rapport/service/settings/config";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
-import type { Config } from "./config.ts";
-import { countRefusals } from "./http/refusal-counts.ts";
-import { openHttpServer } from "./http/server.ts";
-import { type Limits, OWN_LIMITS } from "./limits.ts";
-import { type HealthListener, listenForHealth } from "./operation/health-listener.ts";
-import { type MetricsText, type MetricValues, openMetrics } from "./operation/metrics.ts";
 import { metricsOnApiPort } from "./operation/metrics-access.ts";
-import { replicaLog } from "./operation/replica-log.ts";
-import { listen, withPort } from "./program.ts";
-import { openService, type Service } from "./service.ts";
 
 export interface RunningServer {
   readonly deps: Deps;

@@ -11,9 +11,9 @@ import {
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
-import type { Places } from "./http/places.ts";
 import { BODY_LIMIT_BYTES } from "./rest/body.ts";
 import { refuseIfMatch } from "./rest/if-match.ts";
 import { queryOf } from "./rest/input.ts";

@@ -1,8 +1,8 @@
 import type { Deps } from "@rapport/core";
-import type { Config } from "./config.ts";
+import { showFirstCredentials } from "@rapport/service/first-credentials";
+import { heading, link, note, row, secret } from "@rapport/service/screen";
+import type { Config } from "@rapport/service/settings/config";
 import { setUpDemo } from "./demo/set-up.ts";
-import { showFirstCredentials } from "./first-credentials.ts";
-import { heading, link, note, row, secret } from "./screen.ts";
 
 /**
  * Returns the text to print once the server listens: its addresses and, on an empty database, the credentials of a new

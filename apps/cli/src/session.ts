@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parseEnv } from "node:util";
-import type { Config } from "@rapport/api/config";
 import type { Deps } from "@rapport/core";
 import { escapeControls } from "@rapport/model";
+import type { Config } from "@rapport/service/settings/config";
 
 export type Core = typeof import("@rapport/core");
 
@@ -34,8 +34,8 @@ export async function withDeps<T>(
   { isNewAllowed = false } = {},
 ): Promise<T> {
   const core = await import("@rapport/core");
-  const { readConfig } = await import("@rapport/api/config");
-  const { openService } = await import("@rapport/api/service");
+  const { readConfig } = await import("@rapport/service/settings/config");
+  const { openService } = await import("@rapport/service/service");
   const config = isNewAllowed ? readConfig(io.env) : await readInstallation(io);
   const service = await openService({ ...config, databaseWait: 0 }, { isNewAllowed });
   try {
@@ -56,8 +56,10 @@ export async function readInstallation(
   io: ProcessIo,
   { needsKey = true, isKeyLost = false } = {},
 ): Promise<Config> {
-  const { ConfigError, noSecretKey, readConfigAsIs } = await import("@rapport/api/config");
-  const { noInstallation } = await import("@rapport/api/service");
+  const { ConfigError, noSecretKey, readConfigAsIs } = await import(
+    "@rapport/service/settings/config"
+  );
+  const { noInstallation } = await import("@rapport/service/service");
   const config = readConfigAsIs(io.env, { isKeyLost });
   const { keyFile } = config;
   const [, database] = /^sqlite:(.*)$/s.exec(config.databaseUrl) ?? [];

@@ -9,8 +9,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { readConfig } from "@rapport/api/config";
-import { openService } from "@rapport/api/service";
 import {
   createRecord,
   type Deps,
@@ -19,6 +17,8 @@ import {
   type Principal,
   readRecord,
 } from "@rapport/core";
+import { openService } from "@rapport/service/service";
+import { readConfig } from "@rapport/service/settings/config";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DIALECTS, type Installation, inspect, install } from "./support/installation.ts";
 

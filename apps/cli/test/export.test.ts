@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { readConfig } from "@rapport/api/config";
-import { openService } from "@rapport/api/service";
 import { createRecord, type Principal } from "@rapport/core";
+import { openService } from "@rapport/service/service";
+import { readConfig } from "@rapport/service/settings/config";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DIALECTS, type Installation, install } from "./support/installation.ts";
 

@@ -9,9 +9,9 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { readConfig } from "@rapport/api/config";
-import { openService } from "@rapport/api/service";
 import { sealed as sealedColumns } from "@rapport/db";
+import { openService } from "@rapport/service/service";
+import { readConfig } from "@rapport/service/settings/config";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportApi } from "../../api/test/support/exports.ts";

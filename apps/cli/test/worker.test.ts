@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "@rapport/api/config";
-import { openService } from "@rapport/api/service";
 import { createRecord } from "@rapport/core";
 import { migrate, openDatabase } from "@rapport/db";
+import { openService } from "@rapport/service/service";
+import { readConfig } from "@rapport/service/settings/config";
 import {
   createDatabase,
   DIALECTS,

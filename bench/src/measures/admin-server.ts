@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdminApp } from "@rapport/admin/app";
-import { readConfig } from "@rapport/api/config";
-import { openService } from "@rapport/api/service";
 import { createAdmin } from "@rapport/core";
+import { openService } from "@rapport/service/service";
+import { readConfig } from "@rapport/service/settings/config";
 import { SECRET_KEY } from "../processes.ts";
 
 export type Input = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
-import { readConfig } from "@rapport/api/config";
-import { openService } from "@rapport/api/service";
 import { appRouter, type Context, KEY_SCOPES, PUBLIC_SCOPES } from "@rapport/core";
 import type { Database } from "@rapport/db";
+import { openService } from "@rapport/service/service";
+import { readConfig } from "@rapport/service/settings/config";
 import type { Ask, Question, QuestionWork } from "../measures/questions.ts";
 import { SECRET_KEY } from "../processes.ts";
 import type { Seeded } from "../seed.ts";

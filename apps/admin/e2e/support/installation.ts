@@ -1,7 +1,6 @@
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "@rapport/api/config";
 import { setUpDemo } from "@rapport/api/demo";
 import { startServer } from "@rapport/api/server";
 import {
@@ -16,6 +15,7 @@ import {
   setRoleByHand,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
+import { readConfig } from "@rapport/service/settings/config";
 import { notePageScript } from "@rapport/testing";
 import { launchBrowser } from "@rapport/testing/browser";
 import { pino } from "pino";

@@ -1,8 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { type Config, readConfig } from "@rapport/api/config";
-import { openHttpServer } from "@rapport/api/http";
-import { openService } from "@rapport/api/service";
 import {
   type AdminRole,
   type AppRouter,
@@ -13,6 +10,9 @@ import {
   makePassword,
   setRoleByHand,
 } from "@rapport/core";
+import { openHttpServer } from "@rapport/service/http/server";
+import { openService } from "@rapport/service/service";
+import { type Config, readConfig } from "@rapport/service/settings/config";
 import { type Dialect, migratedDatabase } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { createAdminApp } from "../../server/app.ts";

@@ -12,8 +12,8 @@ import {
   type Principal,
   refusalOrInternal,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
 import type { Request, RequestHandler, Response } from "express";
-import type { Places } from "../http/places.ts";
 import { markNegotiated } from "../http/representation.ts";
 import { BODY_LIMIT_BYTES, readJsonBody } from "../rest/body.ts";
 import { refuseIfMatch } from "../rest/if-match.ts";

@@ -6,8 +6,8 @@ import {
   type Principal,
   refusalOrInternal,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
 import type { Request, RequestHandler, Response } from "express";
-import type { Places } from "../http/places.ts";
 import { markNegotiated } from "../http/representation.ts";
 import { RESOURCE_PATH } from "../oauth/router.ts";
 import { readJsonBody } from "../rest/body.ts";

@@ -6,9 +6,9 @@ import {
   type LimitState,
   networkOf,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
+import type { Limits } from "@rapport/service/limits";
 import type { Request } from "express";
-import type { Places } from "../http/places.ts";
-import type { Limits } from "../limits.ts";
 import { OauthError } from "./oauth-error.ts";
 
 export type AuthenticatedClient = NonNullable<Awaited<ReturnType<typeof authenticateClient>>>;

@@ -6,10 +6,10 @@ import {
   refusalOrInternal,
   type TokenVerifier,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
+import type { Limits } from "@rapport/service/limits";
 import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
-import type { Places } from "../http/places.ts";
 import { markNegotiated } from "../http/representation.ts";
-import type { Limits } from "../limits.ts";
 import { methodNotAllowed } from "../rest/routes.ts";
 import { type AuthenticatedClient, clientAuthenticator } from "./client-authentication.ts";
 import { readForm, refuseClientInBody } from "./form.ts";

@@ -1,8 +1,8 @@
 import type { ReplicaStatus } from "@rapport/core";
+import type { MetricsText } from "@rapport/service/operation/metrics";
 import { Router } from "express";
 import { markNegotiated } from "../http/representation.ts";
 import { methodNotAllowed } from "../rest/routes.ts";
-import type { MetricsText } from "./metrics.ts";
 import type { MetricsAccess } from "./metrics-access.ts";
 
 export interface HealthOptions {

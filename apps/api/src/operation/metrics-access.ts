@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from "node:net";
+import { tokenComparison } from "@rapport/service/operation/token-comparison";
 import type { Request } from "express";
 import { bearerOf, invalidToken } from "../auth/bearer.ts";
-import { tokenComparison } from "./token-comparison.ts";
 
 /** Decides who may read `/metrics`. */
 export interface MetricsAccess {

@@ -1,5 +1,5 @@
 import { type LimitState, type WindowLimit, windowLimit } from "@rapport/core";
-import { type Leave, ownPlaces, type WindowOptions } from "../limits.ts";
+import { type Leave, ownPlaces, type WindowOptions } from "@rapport/service/limits";
 import type { Take } from "./messages.ts";
 
 /** The limits that the primary process counts. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
-import type { MetricValues } from "../operation/metrics.ts";
+import type { MetricValues } from "@rapport/service/operation/metrics";
 import type { Order, Report } from "./messages.ts";
 
 /** Milliseconds to wait for the metrics of a process. After that, its last ones are used. */

@@ -1,6 +1,6 @@
 import type { LimitState } from "@rapport/core";
-import type { WindowOptions } from "../limits.ts";
-import type { MetricValues } from "../operation/metrics.ts";
+import type { WindowOptions } from "@rapport/service/limits";
+import type { MetricValues } from "@rapport/service/operation/metrics";
 
 /** What an API process needs to know at its start. */
 export interface Role {

@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
+import { listenForHealth } from "@rapport/service/operation/health-listener";
+import { METRICS_TYPE, type MetricValues } from "@rapport/service/operation/metrics";
+import { STOP_LIMIT_MS } from "@rapport/service/program";
+import { type Config, ConfigError } from "@rapport/service/settings/config";
 import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
-import { type Config, ConfigError } from "../config.ts";
-import { listenForHealth } from "../operation/health-listener.ts";
-import { METRICS_TYPE, type MetricValues } from "../operation/metrics.ts";
-import { STOP_LIMIT_MS } from "../program.ts";
 import { countLimits } from "./counted-limits.ts";
 import { type GroupLimits, keepGroup } from "./group.ts";
 import { type Member, startMember } from "./member.ts";

@@ -1,9 +1,9 @@
 import { type LimitState, windowLimit } from "@rapport/core";
-import { type Config, readConfig } from "../config.ts";
-import type { Limits, Window } from "../limits.ts";
-import { openLog } from "../operation/log.ts";
-import { METRICS_TYPE, type MetricValues } from "../operation/metrics.ts";
-import { onStopSignal, startFailure, stopServer } from "../program.ts";
+import type { Limits, Window } from "@rapport/service/limits";
+import { openLog } from "@rapport/service/operation/log";
+import { METRICS_TYPE, type MetricValues } from "@rapport/service/operation/metrics";
+import { onStopSignal, startFailure, stopServer } from "@rapport/service/program";
+import { type Config, readConfig } from "@rapport/service/settings/config";
 import { type RunningServer, startServer } from "../server.ts";
 import { welcome } from "../welcome.ts";
 import type { Answers, Order, Question, Report, Role, Take } from "./messages.ts";

@@ -7,9 +7,9 @@ import {
   requireScope,
   watchFeeds,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
+import { markStreaming } from "@rapport/service/http/sending/streaming";
 import type { Request, RequestHandler, Response } from "express";
-import type { Places } from "../http/places.ts";
-import { markStreaming } from "../http/streaming.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";

@@ -6,9 +6,9 @@ import {
   recordScopes,
   requireAnyScope,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
+import { sendExportFile } from "@rapport/service/http/sending/send-export-file";
 import type { Request, RequestHandler } from "express";
-import type { Places } from "../http/places.ts";
-import { sendExportFile } from "../http/send-export-file.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";

@@ -10,11 +10,11 @@ import {
   recordScopes,
   requireAnyScope,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
+import { sendBytes } from "@rapport/service/http/sending/send-bytes";
+import { markStreaming } from "@rapport/service/http/sending/streaming";
+import { arrivingBody, markUploading, refuseRest } from "@rapport/service/http/uploading";
 import type { Request, RequestHandler, Response } from "express";
-import type { Places } from "../http/places.ts";
-import { sendBytes } from "../http/send-bytes.ts";
-import { markStreaming } from "../http/streaming.ts";
-import { arrivingBody, markUploading, refuseRest } from "../http/uploading.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";

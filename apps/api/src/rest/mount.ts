@@ -11,9 +11,9 @@ import {
   scopesFor,
   trpcFailure,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
 import type { Request, RequestHandler, Response } from "express";
 import { createOpenApiExpressMiddleware } from "trpc-openapi";
-import type { Places } from "../http/places.ts";
 import { markNegotiated } from "../http/representation.ts";
 import { BODY_LIMIT_BYTES } from "./body.ts";
 import { refuseIfMatch } from "./if-match.ts";

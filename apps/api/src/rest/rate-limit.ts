@@ -5,9 +5,9 @@ import {
   type RequestQuota,
   type RequestsLeft,
 } from "@rapport/core";
+import type { Places } from "@rapport/service/http/places";
+import type { Limits } from "@rapport/service/limits";
 import type { Response } from "express";
-import type { Places } from "../http/places.ts";
-import type { Limits } from "../limits.ts";
 
 export const WINDOW_SECONDS = 10;
 const DAY_SECONDS = 24 * 60 * 60;

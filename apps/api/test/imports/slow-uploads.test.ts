@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { markUploading } from "@rapport/service/http/uploading";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { markUploading } from "../../src/http/uploading.ts";
 import { sharedApp, type TestApp } from "../support/app.ts";
 import { createImport, sendData } from "../support/imports.ts";
 

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { HTTP_LIMITS } from "@rapport/service/http/limits";
 import { afterEach, describe, expect, it } from "vitest";
-import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
 /** Short limits, so that the tests can wait for them. */

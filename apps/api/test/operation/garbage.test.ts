@@ -4,10 +4,10 @@ import { type HeapProfiler, Session } from "node:inspector/promises";
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { HTTP_LIMITS } from "@rapport/service/http/limits";
+import { openHttpServer } from "@rapport/service/http/server";
 import { DIALECTS } from "@rapport/testing";
 import { describe, expect, test } from "vitest";
-import { HTTP_LIMITS } from "../../src/http/limits.ts";
-import { openHttpServer } from "../../src/http/server.ts";
 import { startApp } from "../support/app.ts";
 
 const REQUESTS = 300;

@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
+import {
+  type HealthListener,
+  openHealthListener,
+} from "@rapport/service/operation/health-listener";
 import { afterEach, expect, it } from "vitest";
-import { type HealthListener, openHealthListener } from "../../src/operation/health-listener.ts";
 
 const WAIT = { timeout: 60_000 };
 const LONG = 3_600_000;

@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
+import { ConfigError, readConfig } from "@rapport/service/settings/config";
 import { afterEach, describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "../../src/config.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
 const TOKEN = "s3cret-of-prometheus";

@@ -1,5 +1,5 @@
+import { ConfigError, readConfig } from "@rapport/service/settings/config";
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "../../src/config.ts";
 
 const SECRET_KEY = Buffer.alloc(32).toString("base64");
 const ALL = {

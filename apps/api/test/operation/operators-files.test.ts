@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { setQuota } from "@rapport/core";
+import { SETTING_NAMES } from "@rapport/service/settings/settings";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { SETTING_NAMES } from "../../src/settings.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
 const read = (path: string) =>

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Agent, type ClientRequest, request } from "node:http";
 import { connect, type Socket } from "node:net";
+import { HTTP_LIMITS, type RequestLimits } from "@rapport/service/http/limits";
 import { afterEach, expect, it } from "vitest";
-import { HTTP_LIMITS, type RequestLimits } from "../../src/http/limits.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
 const WAIT = { timeout: 60_000 };

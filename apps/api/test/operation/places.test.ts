@@ -1,8 +1,8 @@
 import http from "node:http";
 import { createProject, createTenant } from "@rapport/core";
+import { openPlaces, PLACES, type PlaceKind } from "@rapport/service/http/places";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { openPlaces, PLACES, type PlaceKind } from "../../src/http/places.ts";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { exportApi } from "../support/exports.ts";
 import { createImport } from "../support/imports.ts";

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "@rapport/db";
+import { SETTING_NAMES } from "@rapport/service/settings/settings";
 import {
   DIALECTS,
   type Dialect,
@@ -15,7 +16,6 @@ import {
   startSilentProxy,
 } from "@rapport/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { SETTING_NAMES } from "../../src/settings.ts";
 
 const WAIT = { timeout: 60_000 };
 

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readableLines } from "@rapport/service/operation/readable-log";
 import { PROGRAM_ENV, programPath } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readableLines } from "../../src/operation/readable-log.ts";
 import { type ServerProcess, startProcess } from "../support/process.ts";
 
 describe("the log of requests", () => {

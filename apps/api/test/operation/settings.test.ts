@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ConfigError, readConfig } from "@rapport/service/settings/config";
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "../../src/config.ts";
 
 const SECRET_KEY = Buffer.alloc(32).toString("base64");
 const read = (env: Record<string, string>) => readConfig({ SECRET_KEY, ...env });

@@ -1,9 +1,9 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { HTTP_LIMITS } from "@rapport/service/http/limits";
+import { openHttpServer } from "@rapport/service/http/server";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { HTTP_LIMITS } from "../../src/http/limits.ts";
-import { openHttpServer } from "../../src/http/server.ts";
 
 /** More than the operating system takes for a client that does not read. */
 const BYTES = 48 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import http from "node:http";
+import { PLACES } from "@rapport/service/http/places";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { PLACES } from "../../src/http/places.ts";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 const PATH = "/api/crm/objects/contacts/batch/read";

@@ -13,9 +13,9 @@ import { connect, createServer } from "node:net";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, openDatabase } from "@rapport/db";
+import { ConfigError, readConfig } from "@rapport/service/settings/config";
 import { DIALECTS, freePort, migratedDatabase } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "../../src/config.ts";
 import { runToEnd, startProcess } from "../support/process.ts";
 
 let dataDir: string;

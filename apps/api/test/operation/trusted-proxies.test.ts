@@ -1,6 +1,6 @@
+import { ConfigError, readConfig } from "@rapport/service/settings/config";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "../../src/config.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
 describe("TRUST_PROXY", () => {

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { appRouter, saveProperty } from "@rapport/core";
+import { openService } from "@rapport/service/service";
+import { readConfig } from "@rapport/service/settings/config";
 import { amount, DIALECTS } from "@rapport/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "../../src/config.ts";
-import { openService } from "../../src/service.ts";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { numbered, restOf } from "../support/feed.ts";
 import { fingerprint } from "../support/fingerprint.ts";

@@ -11,10 +11,10 @@ import {
   KEY_SCOPES,
   PUBLIC_SCOPES,
 } from "@rapport/core";
+import { HTTP_LIMITS } from "@rapport/service/http/limits";
+import type { Config } from "@rapport/service/settings/config";
 import { type AnyJson, CITUS_URL, type Dialect, migratedDatabase } from "@rapport/testing";
 import { pino } from "pino";
-import type { Config } from "../../src/config.ts";
-import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import { startServer } from "../../src/server.ts";
 
 export interface Answer {

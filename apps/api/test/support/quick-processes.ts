@@ -1,9 +1,9 @@
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
-import { readConfig } from "../../src/config.ts";
-import { openLog } from "../../src/operation/log.ts";
+import { openLog } from "@rapport/service/operation/log";
+import { runProgram } from "@rapport/service/program";
+import { readConfig } from "@rapport/service/settings/config";
 import { startProcesses } from "../../src/processes/primary.ts";
-import { runProgram } from "../../src/program.ts";
 
 /** The program with several processes, which are replaced sooner than by default. */
 const LIMITS = { hangsAfter: 4_000, checkInterval: 200, atOnce: 100, leaveGrace: 2_000 };

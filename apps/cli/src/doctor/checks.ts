@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { type Config, ConfigError, readConfigAsIs } from "@rapport/api/config";
-import { leastSpace } from "@rapport/api/disk-space";
 import { examine, type Finding, isLoopbackHost } from "@rapport/core";
+import { leastSpace } from "@rapport/service/operation/disk-space";
+import { type Config, ConfigError, readConfigAsIs } from "@rapport/service/settings/config";
 
 /** Checks an installation. If its settings are wrong, that is the only finding. */
 export async function runChecks(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {

@@ -1,8 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readConfig } from "@rapport/api/config";
-import { openService } from "@rapport/api/service";
 import {
   createAdmin,
   createApiKey,
@@ -22,6 +20,8 @@ import {
   setRoleByHand,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
+import { openService } from "@rapport/service/service";
+import { readConfig } from "@rapport/service/settings/config";
 import { type AnyJson, receiverCaFile, startGraphPlatform, startReceiver } from "@rapport/testing";
 import { expect } from "vitest";
 import { createAdminApp } from "../../../admin/server/app.ts";

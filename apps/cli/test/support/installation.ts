@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, migrate, openDatabase } from "@rapport/db";
+import { createKeyFile, keyFile } from "@rapport/service/settings/key-file";
 import {
   type Dialect,
   migratedDatabase,
@@ -10,7 +11,6 @@ import {
   testDatabase,
 } from "@rapport/testing";
 import { expect } from "vitest";
-import { createKeyFile, keyFile } from "../../../api/src/key-file.ts";
 import { type ServerProcess, startProcess } from "../../../api/test/support/process.ts";
 import { runHere } from "./run-here.ts";
 import { type Ended, runToEnd } from "./run-to-end.ts";

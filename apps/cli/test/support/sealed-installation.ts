@@ -4,7 +4,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readConfig } from "@rapport/api/config";
 import {
   createAdmin,
   createProject,
@@ -13,6 +12,7 @@ import {
   secretBox,
   setAccount,
 } from "@rapport/core";
+import { readConfig } from "@rapport/service/settings/config";
 import {
   type AnyJson,
   type Dialect,

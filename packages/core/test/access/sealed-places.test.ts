@@ -5,7 +5,13 @@ import { sealed } from "@rapport/db";
 import { expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url));
-const SOURCES = ["apps/api/src", "apps/cli/src", "apps/admin/server", "packages/core/src"];
+const SOURCES = [
+  "apps/api/src",
+  "packages/service/src",
+  "apps/cli/src",
+  "apps/admin/server",
+  "packages/core/src",
+];
 
 /**
  * Where the secret key encrypts something, and the columns that store it. Each has a place in a rotation and in a reset

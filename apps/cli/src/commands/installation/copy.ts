@@ -26,7 +26,7 @@ export function addCopy(program: Command, io: ProcessIo): void {
     .requiredOption("--from <url>", "the source: sqlite:PATH, postgres://…, or env:NAME")
     .requiredOption("--to <url>", "the target, in the same form: a new database")
     .action(async ({ from, to, ...out }: CopyOptions) => {
-      const { readConfigAsIs } = await import("@rapport/api/config");
+      const { readConfigAsIs } = await import("@rapport/service/settings/config");
       const { copyInstallation } = await import("@rapport/core");
       const copy = await copyInstallation({
         // Not checked by commander, whose error would repeat the URL, which may contain a password.

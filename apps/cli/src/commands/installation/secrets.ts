@@ -20,7 +20,7 @@ export function addSecrets(program: Command, io: ProcessIo): void {
     examples: ["rapport secrets rotate"],
   }).action(async (out: Output) => {
     const { keyFile } = await readInstallation(io);
-    const { keyRing } = await import("@rapport/api/config");
+    const { keyRing } = await import("@rapport/service/settings/config");
     const ring = keyRing(io.env);
     const { resealed, dropped } = await withDeps(io, (deps, { rotateSecretKey }) =>
       rotateSecretKey(deps, ring),
@@ -48,7 +48,7 @@ export function addSecrets(program: Command, io: ProcessIo): void {
     .option("--i-lost-the-key", "give up what the present key cannot decrypt")
     .action(async ({ iLostTheKey = false, ...out }: Output & { iLostTheKey?: boolean }) => {
       const config = await readInstallation(io, { isKeyLost: true });
-      const { readConfigAsIs, replaceLostKey } = await import("@rapport/api/config");
+      const { readConfigAsIs, replaceLostKey } = await import("@rapport/service/settings/config");
       const { resetSecrets } = await import("@rapport/core");
       const lost = await resetSecrets({
         databaseUrl: config.databaseUrl,

@@ -1,6 +1,6 @@
-import type { Config } from "@rapport/api/config";
-import type { HealthListener } from "@rapport/api/health";
-import type { Service } from "@rapport/api/service";
+import type { HealthListener } from "@rapport/service/operation/health-listener";
+import type { Service } from "@rapport/service/service";
+import type { Config } from "@rapport/service/settings/config";
 import type { Command } from "commander";
 import { type Output, verb } from "../../command.ts";
 import { type Core, type ProcessIo, print, readInstallation } from "../../session.ts";
@@ -17,8 +17,8 @@ export function addWorker(program: Command, io: ProcessIo): void {
     .helpGroup("Operate:")
     .action(async (out: Output) => {
       const core = await import("@rapport/core");
-      const { listenForHealth } = await import("@rapport/api/health");
-      const { openService } = await import("@rapport/api/service");
+      const { listenForHealth } = await import("@rapport/service/operation/health-listener");
+      const { openService } = await import("@rapport/service/service");
       const config = await readInstallation(io);
       const onError = core.throttleFailures((failure, _requestId, suppressed) => {
         const others = suppressed === 0 ? "" : ` (and ${suppressed} more times)`;
@@ -50,8 +50,8 @@ async function workUntilStopped(
   open: { service: Service; operator: HealthListener | null; onError: (error: unknown) => void },
   onStarted: () => void,
 ): Promise<void> {
-  const { onStopSignal } = await import("@rapport/api/program");
-  const { openMetrics } = await import("@rapport/api/metrics");
+  const { onStopSignal } = await import("@rapport/service/program");
+  const { openMetrics } = await import("@rapport/service/operation/metrics");
   const { service, operator, onError } = open;
   const metrics = openMetrics(service.deps, config, null);
   const stopped = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { makePrivate, type RequestLogMode } from "@rapport/core";
-import { HTTP_LIMITS, type HttpLimits } from "./http/limits.ts";
+import { HTTP_LIMITS, type HttpLimits } from "../http/limits.ts";
 import { type OidcSettings, oidcOf } from "./oidc-settings.ts";
 import { findKeyFile, holdsKeys, keysWithFile, randomKey } from "./secret-keys.ts";
 import { readSettings, type Settings } from "./settings.ts";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { CrmError } from "@rapport/core";
 import { type Leave, type Limits, OWN_LIMITS, ownPlaces } from "../limits.ts";
-import { holdPlace } from "./streaming.ts";
+import { holdPlace } from "./sending/streaming.ts";
 import { isArriving } from "./uploading.ts";
 
 /** How many places there are of a kind, and how many of them one holder can take. */

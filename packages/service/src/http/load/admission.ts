@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { RequestLimits } from "../limits.ts";
+import { holdPlace, leavePlaces } from "../sending/streaming.ts";
 import { abandonedRequests } from "./abandoned.ts";
 import { Lane, type Waiting } from "./lane.ts";
-import type { RequestLimits } from "./limits.ts";
-import { holdPlace, leavePlaces } from "./streaming.ts";
 import { turnBudget } from "./turn-budget.ts";
 
 /** How often to check for stale requests while nothing else moves the queue. */

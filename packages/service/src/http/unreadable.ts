@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { CrmError } from "@rapport/core";
-import { malformed, type Refusal, refuse, refuseSocket } from "./refusal.ts";
+import { malformed, type Refusal, refuse, refuseSocket } from "./load/refusal.ts";
 
 /**
  * Answers in JSON the requests that Node would answer with an empty or plain-text body: malformed and unfinished

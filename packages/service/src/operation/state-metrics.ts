@@ -1,6 +1,6 @@
 import { type Deps, installationState, measureQuotas } from "@rapport/core";
 import { Gauge, type Registry } from "prom-client";
-import type { Config } from "../config.ts";
+import type { Config } from "../settings/config.ts";
 import { leastSpace } from "./disk-space.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { RefusalCause } from "./server.ts";
+import type { RefusalCause } from "../server.ts";
 
 const LOG_INTERVAL_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { type Deps, type Outcome, queueState, type ReplicaStatus } from "@rapport/core";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Config } from "../config.ts";
+import type { Config } from "../settings/config.ts";
 import { stateMetrics } from "./state-metrics.ts";
 
 /** Content type of the text format. */

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants } from "node:os";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./settings/config.ts";
 
 /** How long a stop may take after the grace period before the program exits anyway. */
 export const STOP_LIMIT_MS = 20_000;

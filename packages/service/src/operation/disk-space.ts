@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../settings/config.ts";
 
 export interface DiskSpace {
   readonly folder: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Principal, Tracing, UsageMeter } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
-import { streamingSince } from "../http/streaming.ts";
+import { streamingSince } from "../http/sending/streaming.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Request ids of clients that are logged. Others are left out. */

@@ -26,7 +26,13 @@ import {
   secureFiles,
 } from "@rapport/db";
 import about from "../package.json" with { type: "json" };
-import { type Config, ConfigError, createKeyFile, noSecretKey, otherSecretKey } from "./config.ts";
+import {
+  type Config,
+  ConfigError,
+  createKeyFile,
+  noSecretKey,
+  otherSecretKey,
+} from "./settings/config.ts";
 
 interface ServiceOptions {
   readonly onError?: (error: unknown) => void;

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { CrmError } from "@rapport/core";
-import { admission } from "./admission.ts";
 import { boundConnections } from "./connections.ts";
 import { drain, leave } from "./drain.ts";
 import type { HttpLimits } from "./limits.ts";
-import { malformed, type Refusal, refuse } from "./refusal.ts";
+import { admission } from "./load/admission.ts";
+import { malformed, type Refusal, refuse } from "./load/refusal.ts";
 import { repeatedHeader } from "./repeated-header.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 import { answerUnreadable } from "./unreadable.ts";

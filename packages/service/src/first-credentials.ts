@@ -1,8 +1,8 @@
 import { closeSync, openSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "@rapport/core";
-import { ConfigError } from "./config-error.ts";
 import { note } from "./screen.ts";
+import { ConfigError } from "./settings/config-error.ts";
 
 /** File in DATA_DIR with the first credentials, if they were made without a terminal. */
 const FILE = "first-credentials.txt";
