@@ -59,6 +59,8 @@ describe("deleting tenants and projects", () => {
     await button(page, "Create project in From").click();
     await page.getByRole("textbox", { name: "Name" }).fill("Moving");
     await page.keyboard.press("Enter");
+    await page.waitForURL(/\/p\/\d+$/);
+    await page.goBack();
     await choose(page, "Moving", "Move to another tenant");
     const dialog = page.getByRole("dialog", { name: "Move Moving to another tenant" });
     expect(await seriousFindings(page)).toEqual([]);

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { importTemplates } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -35,6 +37,8 @@ describe("Home", () => {
     const page = await home();
     const records = page.getByRole("region", { name: "Records", exact: true });
     const trend = records.getByRole("link", { name: /^\+50 contacts in 30 days \+400%/ });
+    const tasks = records.getByRole("link", { name: /tasks in 30 days/ });
+    expect(await tasks.textContent()).toMatch(/in 30 days(new)?$/);
     await trend.click();
     await page.getByText(/^50 of \d+ contacts$/).waitFor();
     await page.getByText(/^Created is on or after/).waitFor();
@@ -137,21 +141,36 @@ describe("Home", () => {
     await templates.getByText("No messaging account is connected").waitFor();
   });
 
-  it("explains in an empty project how to create the first record, by role", async () => {
+  it("offers three first acts in an empty project, by role", async () => {
+    const reader = await empty.open(empty.at(""), { role: "read-only" });
+    const nothing = reader.getByRole("region", { name: "No records yet" });
+    await nothing.waitFor();
+    expect(await nothing.getByRole("link").count()).toBe(0);
     const owner = await empty.open(empty.at(""));
     await owner.getByText("No records yet").waitFor();
     await owner.getByText("Create an endpoint").waitFor();
-    await expect
-      .poll(() => owner.getByRole("link", { name: "Create API key" }).getAttribute("href"))
-      .toBe(empty.at("/access/keys?open=new"));
-    const importLink = owner.getByRole("link", { name: "Import a file" });
-    expect(await importLink.getAttribute("href")).toBe(empty.at("/imports/new"));
-    await owner.getByRole("link", { name: "Create contact" }).click();
-    await owner.getByRole("dialog", { name: "New contact" }).waitFor();
-    const reader = await empty.open(empty.at(""), { role: "read-only" });
-    await reader.getByText("No records yet").waitFor();
-    const steps = reader.getByRole("link", { name: /Create API key|Create contact|Import a file/ });
-    await expect.poll(() => steps.count()).toBe(0);
+    await owner.getByRole("link", { name: "Import a file" }).click();
+    await owner.waitForURL(`**${empty.at("/imports/new")}`);
+    await owner.goBack();
+    await owner.getByRole("link", { name: "Add a type" }).click();
+    await owner.getByRole("dialog", { name: "New object type" }).waitFor();
+  });
+
+  it("shows commands after the first client is created that create a record as they stand", async () => {
+    const page = await empty.open(empty.at(""));
+    await page.getByRole("link", { name: "Create a client" }).click();
+    const form = page.getByRole("dialog", { name: "Create an OAuth client" });
+    await form.getByLabel("Name").fill("Website");
+    await form.getByRole("button", { name: "Create client" }).click();
+    const text = (await page.getByLabel("First request").textContent()) ?? "";
+    expect(text).toContain(empty.deps.issuer);
+    // The API of the test has a port of its own.
+    const commands = text.replaceAll(empty.deps.issuer, empty.apiUrl);
+    const { stdout } = await promisify(execFile)("sh", ["-c", commands]);
+    expect(stdout).toContain('"success":true');
+    await page.getByRole("button", { name: "I have copied it" }).click();
+    await page.goto(empty.adminUrl + empty.at("/contacts"));
+    await page.getByRole("link", { name: "Ada" }).waitFor();
   });
 
   it("loads less than 300 KB of script on the first visit", async () => {

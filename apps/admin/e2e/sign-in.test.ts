@@ -9,6 +9,19 @@ describe("signing in", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
+  it("says where the first password is until somebody has signed in", async () => {
+    const { email, password } = await app.admin("admin");
+    const page = await app.openSignedOut("/sign-in");
+    await page.getByText("The server printed the first admin’s password once").waitFor();
+    await page.getByLabel("Email").fill(email);
+    await page.getByRole("textbox", { name: "Password" }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(`**${app.at("")}`);
+    const next = await app.openSignedOut("/sign-in", {});
+    await next.getByLabel("Email").waitFor();
+    expect(await next.getByText("first admin’s password").count()).toBe(0);
+  });
+
   it("opens the requested page", async () => {
     const { email, password } = await app.admin("admin");
     const page = await app.openSignedOut(app.at("/companies"));

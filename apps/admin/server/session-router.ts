@@ -3,6 +3,7 @@ import {
   CrmError,
   clientAddress,
   type Deps,
+  hasSignIns,
   type PasskeySite,
   signIn,
   signOut,
@@ -72,8 +73,10 @@ export function sessionRouter(options: SessionRouterOptions): Router {
     res.json({ id: admin.id, email: admin.email, role: admin.role });
   });
 
-  router.get("/methods", (_req, res) => {
+  router.get("/methods", async (_req, res) => {
     res.json({
+      // The page opens without the database too.
+      isNew: !(await hasSignIns(deps).catch(() => true)),
       password: true,
       passkey: site.refusal === null,
       oidc: oidcLabel === null ? null : { label: oidcLabel },

@@ -133,6 +133,8 @@ export async function resumeSession(): Promise<void> {
 
 /** The answer of GET /session/methods. */
 interface SignInMethods {
+  /** Whether no admin has ever signed in. */
+  readonly isNew: boolean;
   /** Whether the site can have passkeys. */
   readonly passkey: boolean;
   readonly oidc: { readonly label: string } | null;

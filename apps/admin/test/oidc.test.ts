@@ -68,9 +68,9 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     await using plain = await startAdminApp(dialect);
     const label = new URL(provider.issuer).host;
     const methods = await (await app.send("GET", "/session/methods")).json();
-    expect(methods).toEqual({ password: true, passkey: false, oidc: { label } });
+    expect(methods).toMatchObject({ password: true, passkey: false, oidc: { label } });
     const without = await (await plain.send("GET", "/session/methods")).json();
-    expect(without).toEqual({ password: true, passkey: false, oidc: null });
+    expect(without).toMatchObject({ password: true, passkey: false, oidc: null });
     expect((await plain.send("GET", "/session/oidc")).status).toBe(404);
   });
 

@@ -136,11 +136,30 @@ describe.each(DIALECTS)("API usage on %s", (dialect) => {
       (await list(input)).requests.map(({ status, route }) => `${status} ${route}`);
     expect(await routes({ credential: `key:${keyId}` })).toEqual(["200 /v1/contacts"]);
     expect(await routes({ outcome: "throttled" })).toEqual(["429 /api/crm/objects/contacts"]);
-    expect(await routes({ outcome: "refused", route: "{" })).toEqual([
-      "404 /api/crm/objects/contacts/{contactId}",
+    expect(await routes({ outcome: "refused", route: "/9999" })).toEqual([
+      "404 /api/crm/objects/contacts/999999",
     ]);
     expect(await routes({ method: "POST" })).toEqual(["201 /api/objects/contacts"]);
     expect(await routes({ to: new Date(Date.now() - DAY_MS).toISOString() })).toEqual([]);
+  });
+
+  it("logs the path with its ids and types, and no other value of it", async () => {
+    const projectId = await createProject(app.deps, app.tenantId, "Paths");
+    const { token: own } = await newClient(projectId);
+    const paths = [
+      ["/api/crm/objects/deals/41", "/api/crm/objects/deals/41"],
+      ["/api/crm/objects/contacts/7?associations=company", "/api/crm/objects/contacts/7"],
+      ["/api/crm/objects/contacts/ada@example.com", "/api/crm/objects/contacts/{contactId}"],
+    ] as const;
+    for (const [path] of paths) await call("GET", path, own);
+    const { requests } = await vi.waitFor(async () => {
+      const found = await list({ projectId });
+      expect(found.requests.length).toBe(paths.length);
+      return found;
+    }, 10_000);
+    expect(requests.map(({ route }) => route).toReversed()).toEqual(
+      paths.map(([, route]) => route),
+    );
   });
 
   it("logs what was wrong with a request, without the values that it sent", async () => {

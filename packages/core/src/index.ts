@@ -21,6 +21,7 @@ export {
 export {
   createAdmin,
   createFirstAdmin,
+  hasSignIns,
   listAdmins,
   makePassword,
   updateAdmin,

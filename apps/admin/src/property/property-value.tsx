@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Text, VisuallyHidden } from "@mantine/core";
-import { formatDay, formatMoney, formatTime } from "../ui/values/format.ts";
+import { formatDay, formatMoney, formatPercent, formatTime } from "../ui/values/format.ts";
 import {
   type Choice,
   labelOf,
@@ -56,13 +56,16 @@ function One({ definition, value, currency = null, choices, links = true }: OneP
 
 /** Formats one value in the reader's locale and time zone. */
 export function formatValue(
-  { type, options }: PropertyDefinition,
+  { type, options, name, readOnly }: PropertyDefinition,
   value: string | boolean,
   currency: string | null = null,
   choices: readonly Choice[] | undefined = options,
 ): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (type === "number") return formatMoney(value, currency);
+  if (type === "number") {
+    // What the stage sets is a share of 1.
+    return name === "probability" && readOnly ? formatPercent(value) : formatMoney(value, currency);
+  }
   if (type === "date") return formatDay(value);
   if (type === "datetime") return formatTime(value);
   return labelOf(choices, value);

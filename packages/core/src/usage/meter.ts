@@ -15,7 +15,7 @@ export interface AnsweredRequest {
   readonly id: string;
   readonly principal: Principal;
   readonly method: string;
-  /** The path with names in place of values. */
+  /** The path, with names in place of values other than ids and types. */
   readonly route: string;
   readonly status: number;
   readonly ms: number;

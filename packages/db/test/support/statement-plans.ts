@@ -259,6 +259,7 @@ const SMALL = [
   "user_replace_password",
   "user_save",
   "user_set_password",
+  "user_signed_in",
   "user_unbind_identity",
   "users_list",
   "user_lock",

@@ -30,9 +30,10 @@ export function observeRequests(
       if (principal !== undefined) {
         const { limit, error = () => undefined, input, called } = res.locals;
         const { method } = req;
+        const asked = withIds(route, req.originalUrl);
         // A call of a tool is answered 200, whatever became of it.
         const became: number = res.locals.status ?? status;
-        const request = { id: requestId, principal, method, route, status: became, ms };
+        const request = { id: requestId, principal, method, route: asked, status: became, ms };
         usage.note({ ...request, limit, error, input, called });
       }
       if (!log.isLevelEnabled("info")) return;
@@ -52,6 +53,25 @@ export function observeRequests(
     });
     next();
   };
+}
+
+const ID = /^\d{1,16}$/;
+/** Parameters whose values are names of types. */
+const TYPE_PARAMETER = /^\{(object|objectType|plural|toPlural)\}$/;
+const TYPE_NAME = /^[a-z][a-z0-9_-]{0,63}$/;
+
+/** Returns a path with the ids and types that the caller gave. Other values can be personal, so their names stay. */
+function withIds(template: string, url: string): string {
+  const given = url.replace(/\?.*$/s, "").split("/");
+  const parts = template.split("/");
+  if (given.length !== parts.length) return template;
+  return parts
+    .map((part, i) => {
+      const value = given[i] ?? "";
+      if (!part.startsWith("{")) return part;
+      return ID.test(value) || (TYPE_PARAMETER.test(part) && TYPE_NAME.test(value)) ? value : part;
+    })
+    .join("/");
 }
 
 /** Counts the requests of a program that logs none. */

@@ -87,15 +87,21 @@ type PerDay = Outputs["home"]["figures"]["createdPerDay"];
 /** A day in the reader's time zone. */
 type Day = PerDay["days"][number];
 
+/** Records of the 30 days before that a percentage needs. */
+const LEAST_COMPARED = 10;
+
 function Trend({ count: { type, last30Days, previous30Days } }: { readonly count: TypeCount }) {
   const made = last30Days === 0 ? "None" : `+${formatNumber(last30Days)}`;
-  const change = previous30Days === 0 ? 0 : (last30Days - previous30Days) / previous30Days;
+  // A percentage of a few records says nothing.
+  const isTiny = previous30Days < LEAST_COMPARED;
+  const change = isTiny ? 0 : (last30Days - previous30Days) / previous30Days;
   const Icon = change < 0 ? IconTrendingDown : IconTrendingUp;
   return (
     <>
       <span>
         {made} <VisuallyHidden>{typeNames(type).label.toLowerCase()} </VisuallyHidden>in 30 days
       </span>
+      {isTiny && last30Days > previous30Days && <span className={classes.change}>new</span>}
       {change !== 0 && (
         <span className={classes.change}>
           <Icon size={14} aria-hidden />

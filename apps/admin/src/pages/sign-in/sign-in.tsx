@@ -40,7 +40,9 @@ export function SignIn() {
           )}
           <PasswordForm
             attempt={attempt}
-            hint="The server printed the first admin’s password once, on its first start."
+            {...(methods?.isNew && {
+              hint: "The server printed the first admin’s password once, on its first start.",
+            })}
           />
           {(methods?.oidc || hasPasskeys(methods)) && <Divider label="or" />}
           {hasPasskeys(methods) && <PasskeyButton attempt={attempt} />}

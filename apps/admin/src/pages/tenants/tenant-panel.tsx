@@ -1,15 +1,15 @@
 import { Anchor, Box, Button, Group, Text } from "@mantine/core";
 import { IconArrowRight, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { isAtLeast, ROLE_LABELS } from "../../session.ts";
 import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
 import { Form } from "../../ui/forms/form.tsx";
+import { focusNextHeading } from "../../ui/pages/heading-focus.ts";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
-import { useLinkNotice } from "../../ui/use-link-notice.tsx";
 import { CopiedId } from "../../ui/values/copy-icon.tsx";
 import { Facts } from "../../ui/values/facts.tsx";
 import { formatBytes, formatNumber } from "../../ui/values/format.ts";
@@ -212,7 +212,7 @@ interface CreateProjectProps {
 }
 
 function CreateProject({ tenant, onClose }: CreateProjectProps) {
-  const notice = useLinkNotice();
+  const navigate = useNavigate();
   return (
     <Form
       title={`Create a project in ${tenant.name}`}
@@ -221,13 +221,11 @@ function CreateProject({ tenant, onClose }: CreateProjectProps) {
       fields={nameFields("It starts empty, with the default pipelines.")}
       of={api.projects.create}
       input={({ name }) => ({ tenantId: tenant.id, name })}
-      onDone={(id, { name }) =>
-        notice({
-          text: `${name} created with the default pipelines.`,
-          label: "Open it",
-          to: { to: "/p/$projectId", params: { projectId: String(id) } },
-        })
-      }
+      done={(_, { name }) => `${name} created with the default pipelines.`}
+      onDone={(id) => {
+        focusNextHeading();
+        void navigate({ to: "/p/$projectId", params: { projectId: String(id) } });
+      }}
       onClose={onClose}
     />
   );

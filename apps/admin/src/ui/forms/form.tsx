@@ -115,7 +115,7 @@ export interface FormProps<Values extends FormValues, Result, Failure, Input>
   /** True if the form cannot be sent as it was opened. */
   readonly mustChange?: boolean;
   /** What is shown instead of the form afterwards, such as a new password. */
-  readonly shows?: (result: Result) => ReactNode;
+  readonly shows?: (result: Result, input: Input) => ReactNode;
   /** True if the caller closes the form afterwards. */
   readonly staysOpen?: boolean;
   readonly onClose: () => void;
@@ -185,7 +185,7 @@ export function Form<Values extends FormValues, Result, Failure, Input>(
     (errors) => focusFirst(form, errors),
   );
   if (change.data !== undefined && shows !== undefined) {
-    const result = shows(change.data);
+    const result = shows(change.data, change.variables as Input);
     if (result) return result;
   }
   const frame = {

@@ -51,6 +51,13 @@ export function formatMoney(amount: string, currency: string | null): string {
   }
 }
 
+const PERCENT = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 13 });
+
+/** Formats a decimal from 0 to 1 as a percentage. */
+export function formatPercent(decimal: string): string {
+  return PERCENT.format(decimal as Intl.StringNumericLiteral);
+}
+
 /** Returns a formatter of amounts that shortens them to a few digits, such as `EUR 1.2M`. */
 export function compactMoney(currency: string | null): (value: number) => string {
   const format = { notation: "compact", maximumFractionDigits: 1 } as const;

@@ -68,6 +68,11 @@ export async function createFirstAdmin(
   }
 }
 
+/** Returns whether an admin has signed in before. */
+export async function hasSignIns({ db }: Pick<Deps, "db">): Promise<boolean> {
+  return (await users.findSignedIn.first(db, {})) !== undefined;
+}
+
 /** Lists all admins, ordered by email. */
 export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly AdminView[]> {
   const withFactor = await adminsWithFactor(deps.db);

@@ -127,6 +127,11 @@ export const replacePassword = statement<{ id: number; from: string; to: string 
       .returning("id"),
 );
 
+/** Finds an admin who has signed in before, if there is one. */
+export const findSignedIn = statement<object, { id: number }>("user_signed_in", (query) =>
+  query.selectFrom("users").select("id").where("last_sign_in_at", "is not", null).limit(1),
+);
+
 /**
  * Notes a sign-in; returns no id if the admin is disabled, or if the password is no longer the one that was checked.
  *

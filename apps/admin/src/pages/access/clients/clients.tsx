@@ -5,9 +5,15 @@ import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
 import { Form } from "../../../ui/forms/form.tsx";
 import { CopiedId } from "../../../ui/values/copy-icon.tsx";
 import { Credentials, credentialColumns } from "../credentials/credentials.tsx";
-import { NO_SCOPES, SCOPED, scopedFields } from "../credentials/scoped-fields.tsx";
+import {
+  NO_SCOPES,
+  SCOPED,
+  type ScopedValues,
+  scopedFields,
+} from "../credentials/scoped-fields.tsx";
 import type { Client } from "../types.ts";
 import { ClientDetails } from "./client-details.tsx";
+import { commandOf, FirstRequest } from "./first-request.tsx";
 
 const COLUMNS = credentialColumns<Client>({
   id: "id",
@@ -27,26 +33,41 @@ export function Clients() {
       create="Create client"
       icon={IconPlugConnected}
       hint="Create one for each program that reads or writes records. Give it only the scopes that it needs."
-      creation={(onClose) => <CreateClient onClose={onClose} />}
+      creation={(onClose) => <CreateClient isFirst={query.data?.length === 0} onClose={onClose} />}
       details={(client, onClose) => <ClientDetails client={client} onClose={onClose} />}
     />
   );
 }
 
-/** Creates a client, and shows its secret once. */
-function CreateClient({ onClose }: { readonly onClose: () => void }) {
+/** What a first program does most likely. */
+const USUAL: ScopedValues = {
+  ...NO_SCOPES,
+  scopes: ["crm.contacts.read", "crm.contacts.write"],
+};
+
+interface CreateClientProps {
+  /** Whether the project has no client yet. */
+  readonly isFirst: boolean;
+  readonly onClose: () => void;
+}
+
+/** Creates a client, and shows its secret once, with a command that uses it. */
+function CreateClient({ isFirst, onClose }: CreateClientProps) {
+  const { access } = useProject();
+  const url = useQuery(access.scopes.queryOptions()).data?.apiUrl ?? "";
   return (
     <Form
       {...SCOPED}
       title="Create an OAuth client"
       action="Create client"
-      initial={NO_SCOPES}
+      initial={isFirst ? USUAL : NO_SCOPES}
       fields={scopedFields("public", "The program that will use it.")}
-      of={useProject().access.clients.create}
+      of={access.clients.create}
       input={({ name, scopes }) => ({ name, scopes: [...scopes] })}
-      shows={({ clientId, clientSecret }) => (
+      shows={({ clientId, clientSecret }, { scopes }) => (
         <SecretOnce
           title="Client created"
+          note={<FirstRequest command={commandOf({ url, clientId, clientSecret, scopes })} />}
           secrets={[
             { label: "Client id", value: clientId },
             { label: "Client secret", value: clientSecret },

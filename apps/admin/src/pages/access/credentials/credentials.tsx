@@ -93,7 +93,7 @@ export function Credentials<Row extends Credential>(props: CredentialsProps<Row>
           />
         )}
       </Loaded>
-      {mayCreate && open === "new" && creation(close)}
+      {mayCreate && query.data && open === "new" && creation(close)}
       {opened && details(opened, close)}
     </SectionPage>
   );

@@ -115,10 +115,3 @@ function plain(whole: string, fraction: string): string {
   const rest = fraction.replace(/0+$/, "");
   return rest === "" ? integer : `${integer}.${rest}`;
 }
-
-/** Formats a probability as a percentage in the reader's locale. */
-export function formatPercent(decimal: string): string {
-  return PERCENT.format(decimal as Intl.StringNumericLiteral);
-}
-
-const PERCENT = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 13 });

@@ -14,10 +14,10 @@ import { useEffect, useRef, useState } from "react";
 import { useMay } from "../../../session.ts";
 import { useProject } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import { formatPercent } from "../../../ui/values/format.ts";
 import { ApiName } from "../api-name.tsx";
 import { FormLink } from "../form-link.tsx";
 import type { Pipeline, Stage } from "../use-schema-search.ts";
-import { formatPercent } from "./new-stages.ts";
 import classes from "./stage-list.module.css";
 
 interface StageListProps {

@@ -182,6 +182,7 @@ export const access = router({
       agents: Object.fromEntries(
         [...KEY_SCOPES, ...ofTypes].filter(([scope]) => OF_AGENTS.test(scope)),
       ),
+      apiUrl: ctx.deps.issuer,
       /** Where agents connect. */
       agentsUrl: `${ctx.deps.issuer}/mcp`,
     };
