@@ -232,6 +232,26 @@ describe.each(DIALECTS)("associations for clients of HubSpot on %s", (dialect) =
     expect([after.status, after.body.numErrors]).toEqual([207, 1]);
   });
 
+  it("serves the older paths of one association", async () => {
+    const [one, other] = [await contact(), await company()];
+    const path = `/crm/v3/objects/contacts/${one}/associations/companies/${other}`;
+    const [supplier] = await label("Supplier", "Supplied by");
+    const set = await call("PUT", `${path}/contact_to_company`);
+    expect([set.status, set.body.id]).toEqual([200, one]);
+    expect((await call("PUT", `${path}/${supplier}`)).status).toBe(200);
+    const list = async () =>
+      (await call("GET", `/crm/v3/objects/contacts/${one}/associations/companies`)).body.results;
+    expect(await list()).toEqual([
+      { id: other, type: "contact_to_company" },
+      { id: other, type: "supplier" },
+    ]);
+    expect((await call("DELETE", `${path}/supplier`)).status).toBe(204);
+    expect(await list()).toHaveLength(1);
+    expect((await call("DELETE", `${path}/279`)).status).toBe(204);
+    expect(await list()).toEqual([]);
+    expect((await call("PUT", `${path}/company_to_contact`)).status).toBe(400);
+  });
+
   it.each([
     "/crm/v4/associations/{}/labels",
     "/crm/associations/v4/{}/labels",

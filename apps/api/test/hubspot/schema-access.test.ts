@@ -54,6 +54,7 @@ describe.each(DIALECTS)("what callers of HubSpot's schema paths may do on %s", (
       .replaceAll(/\{(objectType|fromObjectType)\}/g, type)
       .replaceAll("{toObjectType}", toType)
       .replaceAll("{toObjectId}", toId)
+      .replaceAll("{associationType}", "279")
       .replaceAll(/\{\w+\}/g, id);
     const pair = { from: { id }, to: { id: toId }, type: "contact_to_company", types: [] };
     const json = template.endsWith("/{toObjectId}")

@@ -222,6 +222,15 @@ describe.each(DIALECTS)("the schema for clients of HubSpot on %s", (dialect) => 
     ]);
     const renamed = await call("PATCH", one, { label: `${label}?`, metadata: {} });
     expect((await call("GET", one)).body).toEqual(renamed.body);
+    const audit = await call("GET", `${one}/audit`);
+    expect(audit.body.results).toEqual([
+      {
+        ...{ portalId: caller.projectId, identifier: made.body.id, action: "UPDATE" },
+        timestamp: expect.any(String),
+      },
+      expect.objectContaining({ action: "UPDATE" }),
+    ]);
+    expect((await call("GET", `${base}/tickets/default/audit`)).status).toBe(200);
     const list = await call("GET", stages);
     expect(list.body.results[0]).toMatchObject({ id: made.body.id, label: `${label}?` });
     expect((await call("DELETE", one)).status).toBe(204);

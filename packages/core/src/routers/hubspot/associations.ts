@@ -20,6 +20,7 @@ import {
   objectOf,
   pagingOf,
 } from "./operation.ts";
+import { type GivenRecord, shownRecord } from "./records.ts";
 import { batchAnswer, inputsIn, ofOneInput } from "./several.ts";
 
 const RECORD = "/crm/v4/objects/{objectType}/{objectId}/associations" as const;
@@ -419,6 +420,39 @@ const createOld: Batch = async (call, sides, inputs) => {
   return batchAnswer({ startedAt }, 201, results, errors);
 };
 
+const OLD_PAIR =
+  "/crm/v3/objects/{objectType}/{objectId}/associations/{toObjectType}/{toObjectId}/{associationType}";
+
+function oldPairIn(call: HubspotCall) {
+  const sides = sidesOf(call, "objectType");
+  const labels = oldTypeIn(sides)({ type: call.params.associationType }, "");
+  return { sides, ids: idsIn(call), labels };
+}
+
+/** Its answer is the record, so it is read first: then a token that may not read it associates nothing. */
+const associateOld: HubspotOperation = {
+  ...{ method: "PUT", path: OLD_PAIR, isOnlyNumbered: true },
+  async run(call) {
+    const { sides, ids, labels } = oldPairIn(call);
+    const one = { object: sides[0].plural, id: ids.id };
+    const { data } = await operationsFor(call).objects.read(one as never);
+    await associate(call, sides, ids, labels);
+    return { status: 200, body: shownRecord(call, sides[0], data as unknown as GivenRecord) };
+  },
+};
+
+const dissociateOld: HubspotOperation = {
+  ...{ method: "DELETE", path: OLD_PAIR, isOnlyNumbered: true },
+  async run(call) {
+    const { sides, ids, labels } = oldPairIn(call);
+    const [type] = labels.labels ?? [];
+    const pair = { object: sides[0].plural, toPlural: sides[1].plural, ...ids };
+    const operations = operationsFor(call, { faults: labels.faults }).objects;
+    await operations.dissociate({ ...pair, ...(type !== undefined && { type }) } as never);
+    return { status: 204 };
+  },
+};
+
 const listTypes: HubspotOperation = {
   method: "GET",
   path: `${OLD}/types`,
@@ -449,5 +483,5 @@ export const ASSOCIATIONS: readonly HubspotOperation[] = [
   batch(`${OLD}/batch/archive`, (call, sides, inputs) =>
     end(call, sides, pairsIn(inputs, oldTypeIn(sides))),
   ),
-  listTypes,
+  ...[listTypes, associateOld, dissociateOld],
 ];

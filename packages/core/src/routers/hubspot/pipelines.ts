@@ -1,3 +1,4 @@
+import { listLog } from "../../audit/log.ts";
 import { CrmError, quoted } from "../../errors.ts";
 import { decimalOfNumber } from "../../formats.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
@@ -278,7 +279,34 @@ const archiveStage: HubspotOperation = {
   },
 };
 
+const AUDITED = 100;
+
+/** Returns the newest changes in the audit log, of the path's pipeline or stage. Who made them is for admins. */
+function audit(path: typeof ONE | typeof ONE_STAGE): HubspotOperation {
+  return {
+    method: "GET",
+    path: `${path}/audit`,
+    async run(call) {
+      const { name: type } = objectOf(call);
+      const { deps, principal, params } = call;
+      const { key } = await pipelineOf(call);
+      const { stageId } = params;
+      if (stageId !== undefined) await stageAt(call, stageId);
+      const subject =
+        stageId === undefined ? `pipeline:${type}.${key}` : `stage:${type}.${key}.${stageId}`;
+      const { projectId } = principal;
+      const { entries } = await listLog(deps, { projectId, subject }, { limit: AUDITED });
+      const results = entries.map(({ at, action }) => ({
+        ...{ portalId: projectId, identifier: stageId ?? key, timestamp: at },
+        action: action.includes("remove") ? "DELETE" : "UPDATE",
+      }));
+      return { status: 200, body: { results } };
+    },
+  };
+}
+
 export const PIPELINES: readonly HubspotOperation[] = [
   ...[list, create, read, update, replace, archive],
   ...[listStages, createStage, readStage, changeStage("PUT"), changeStage("PATCH"), archiveStage],
+  ...[audit(ONE), audit(ONE_STAGE)],
 ];
