@@ -234,19 +234,19 @@ describe("requests that HubSpot's clients send", () => {
         .selectFrom("request_log")
         .select(["method", "route", "status", "code", "details"])
         .where("project_id", "=", own.projectId)
-        .orderBy("at")
+        .orderBy("route")
         .execute();
     await expect.poll(logged, { timeout: 10_000 }).toHaveLength(3);
     const rows = await logged();
     expect(rows.map(({ details: _, ...row }) => row)).toEqual([
-      { method: "POST", route: "/crm/v3/objects/{objectType}", status: 201, code: null },
+      { method: "GET", route: "/crm (not served)", status: 501, code: null },
       {
         ...{ method: "POST", route: "/crm/objects/2026-03/{objectType}/search" },
         ...{ status: 400, code: "INVALID_INPUT" },
       },
-      { method: "GET", route: "/crm (not served)", status: 501, code: null },
+      { method: "POST", route: "/crm/v3/objects/{objectType}", status: 201, code: null },
     ]);
-    expect(JSON.stringify(rows[2]?.details)).toContain("/contacts/v1/contact");
+    expect(JSON.stringify(rows[0]?.details)).toContain("/contacts/v1/contact");
     expect(JSON.stringify(rows)).not.toContain("logged@example.com");
     const { body } = await client.call("GET", "/api/crm/objects/contacts?limit=1");
     const history = `/api/crm/objects/contacts/${body.data.results[0].id}/history`;

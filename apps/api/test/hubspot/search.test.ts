@@ -69,6 +69,7 @@ describe.each(DIALECTS)("searches of clients of HubSpot on %s", (dialect) => {
   it.each([
     [["amount"], [small, large, wheel]],
     [["-amount"], [large, small, wheel]],
+    [["-createdate"], [wheel, large, small]],
     [[{ propertyName: "hs_createdate", direction: "DESCENDING" }], [wheel, large, small]],
     [[{ propertyName: "hs_object_id" }], [small, large, wheel]],
     [[], [small, large, wheel]],

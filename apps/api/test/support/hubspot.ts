@@ -1,10 +1,14 @@
 import { expect } from "vitest";
 import type { Answer, Caller, TestApp } from "./app.ts";
+import { expectShape } from "./hubspot-shapes.ts";
 
-/** Calls paths of HubSpot's API with a token. */
+/** Calls paths of HubSpot's API with a token. Each answer must have the shape that HubSpot documents. */
 export function hubspot(app: TestApp, { token }: Pick<Caller, "token">) {
-  const call = (method: string, path: string, json?: unknown): Promise<Answer> =>
-    app.call(method, path, { token, json });
+  const call = async (method: string, path: string, json?: unknown): Promise<Answer> => {
+    const answer = await app.call(method, path, { token, json });
+    expectShape(method, path, answer);
+    return answer;
+  };
   return {
     call,
     /** Creates an object. Returns its id. */

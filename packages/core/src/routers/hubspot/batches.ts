@@ -24,6 +24,7 @@ import {
   shownRecord,
   writtenProperties,
 } from "./records.ts";
+import { batchAnswer } from "./several.ts";
 
 const PATH = "/crm/v3/objects/{objectType}/batch";
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -92,17 +93,7 @@ function answered(
   { results, errors }: Outcome,
   show: (result: Result) => object = ({ record }) => shownRecord(call, objectOf(call), record),
 ): HubspotAnswer {
-  const at = new Date().toISOString();
-  const failed = failures(call, errors);
-  return {
-    status: failed.length === 0 ? status : 207,
-    body: {
-      status: "COMPLETE",
-      results: results.map(show),
-      ...(failed.length > 0 && { numErrors: failed.length, errors: failed }),
-      ...{ startedAt: at, completedAt: at },
-    },
-  };
+  return batchAnswer(call, status, results.map(show), failures(call, errors));
 }
 
 /** Returns what failed. Objects that do not exist are one error with their ids. */

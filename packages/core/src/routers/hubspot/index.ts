@@ -82,7 +82,8 @@ export async function callHubspot(
       schema = await deps.schemas.renew(principal.projectId);
     }
     object = typeAt(schema, named[0] ?? "");
-    const call = await withOurOwners({ ...caller, ...request, schema });
+    const startedAt = new Date().toISOString();
+    const call = await withOurOwners({ ...caller, ...request, schema, startedAt });
     return await withTheirOwners(call, await operation.run(call));
   } catch (thrown) {
     const error = errorOf(thrown);

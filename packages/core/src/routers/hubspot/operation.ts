@@ -33,6 +33,8 @@ export interface HubspotRequest {
 
 export interface HubspotCall extends Caller, HubspotRequest {
   readonly schema: ProjectSchema;
+  /** When the operation began, ISO 8601. */
+  readonly startedAt: string;
 }
 
 /**

@@ -96,15 +96,22 @@ function ourSorts(object: ObjectSchema, sorts: unknown): unknown {
   return sorts.map((given) => {
     if (typeof given === "string") {
       const direction = given.startsWith("-") ? "DESCENDING" : "ASCENDING";
-      return { internal_name: searchedName(object, given.replace(/^-/, "")), direction };
+      return { internal_name: sortedName(object, given.replace(/^-/, "")), direction };
     }
     const { propertyName, direction } = membersOf(given);
     const name = typeof propertyName === "string" ? propertyName : "";
     return {
-      internal_name: searchedName(object, name),
+      internal_name: sortedName(object, name),
       ...(isGiven(direction) && { direction }),
     };
   });
+}
+
+/** HubSpot sorts by `createdate`. Where it is a property that is not indexed, the time of the record takes its place. */
+function sortedName(object: ObjectSchema, name: string): string {
+  const own = searchedName(object, name);
+  const isUnsorted = name === "createdate" && object.properties.get(own)?.indexed === false;
+  return isUnsorted ? "createdAt" : own;
 }
 
 export const SEARCH = [search];
