@@ -34,7 +34,7 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie, places: Places)
     markUploading(req);
     try {
       const source = arrivingBody(req);
-      res.json({ id: await uploadDraft(deps, principal, { type, fileName, source }) });
+      res.json({ id: await uploadDraft({ deps, principal }, { type, fileName, source }) });
     } catch (error) {
       if (!req.complete) refuseRest(req, res);
       throw error;

@@ -249,10 +249,10 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
   };
   const imported = await createImport({ deps: app.deps, principal }, "contact", options);
   const definition = { object: "contact", format: "csv", labels: true, gzip: false } as const;
-  const exported = await createExport(app.deps, principal, definition);
+  const exported = await createExport({ deps: app.deps, principal }, definition);
   const source = Readable.from([Buffer.from("Email\na@example.com\n")]);
   const file = { type: "contact", fileName: "people.csv", source } as const;
-  const draft = await uploadDraft(app.deps, principal, file);
+  const draft = await uploadDraft({ deps: app.deps, principal }, file);
   const view = await trpc.views.create.mutate({
     ...{ projectId, type: "deal", name: "Mine", isShared: true },
     content: {

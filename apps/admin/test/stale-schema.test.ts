@@ -88,7 +88,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
 
     await property("floor", { indexed: false });
     await behind(() => property("floor", { indexed: true }));
-    await restoreRecord(other.deps, principal, "contact", id);
+    await restoreRecord({ deps: other.deps, principal }, "contact", id);
     expect(await found("floor", "2")).toEqual([id]);
   });
 
@@ -184,8 +184,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
       await property("newer_still");
       const filters = [{ internal_name: "newer_still", operator: "NOT_HAS_PROPERTY" as const }];
       await createExport(
-        app.deps,
-        principal,
+        { deps: app.deps, principal },
         {
           ...{ object: "contact", format: "csv", gzip: false, labels: true },
           filterGroups: [{ filters }],

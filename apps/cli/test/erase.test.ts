@@ -136,7 +136,10 @@ describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
   it("refuses a merged record alone, and erases it with the one that it was merged into", async () => {
     const [primary, merged] = [await contact(), await contact()];
     await withService((deps) =>
-      mergeRecords(deps, principal, "contact", { primaryId: primary.id, mergeIds: [merged.id] }),
+      mergeRecords({ deps, principal }, "contact", {
+        primaryId: primary.id,
+        mergeIds: [merged.id],
+      }),
     );
     const line = ({ id, createdAt }: { id: number; createdAt: string }) =>
       JSON.stringify({

@@ -150,7 +150,7 @@ describe.each(DIALECTS)("the types of events on %s", (dialect) => {
       twins.push([objects, twin.id]);
       await of.update(id, name, value);
       await of.delete(id);
-      await restoreRecord(app.deps, system, type, id);
+      await restoreRecord({ deps: app.deps, principal: system }, type, id);
     }
     await objects.properties.create("deals", { internal_name: "contract", label: "Contract" });
     await setAccount(app.deps, caller.tenantId, ACCOUNT);

@@ -1,9 +1,10 @@
+import type { Call } from "./call.ts";
 import type { Deps } from "./deps.ts";
 import { CrmError } from "./errors.ts";
 import type { Principal } from "./principal.ts";
 
 /** The list and filter that a cursor belongs to. It works for no other list, filter or project. */
-interface ListIdentity {
+export interface ListIdentity {
   readonly list: string;
   readonly filter: Readonly<Record<string, unknown>>;
 }
@@ -14,8 +15,7 @@ interface ListIdentity {
  * @param after last id or sort key of this page, or null on the last page, which has no cursor
  */
 export function sealCursor(
-  deps: Pick<Deps, "cursors">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "cursors">>,
   identity: ListIdentity,
   after: number | readonly unknown[] | null,
 ): string | null {
@@ -30,8 +30,7 @@ export function sealCursor(
  * @throws CrmError INVALID_INPUT for a cursor that is foreign, was changed, or belongs to another list
  */
 export function openCursor(
-  deps: Pick<Deps, "cursors">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "cursors">>,
   identity: ListIdentity,
   cursor: string | undefined,
 ): number {

@@ -81,6 +81,7 @@ export {
 export { watchAccess } from "./access/watch-access.ts";
 export { type LimitState, type WindowLimit, windowLimit } from "./access/window-limit.ts";
 export { BY_HAND } from "./audit/actors.ts";
+export type { Call } from "./call.ts";
 export { CHANGES } from "./changes/changes.ts";
 export type { Deps, ReplicaHealth, ReplicaStatus, Tracing } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";

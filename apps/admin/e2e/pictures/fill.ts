@@ -261,8 +261,16 @@ async function fillExports(app: Installation, api: Api): Promise<void> {
   const { id: admin } = await api.me.query();
   const create = (project: number, definition: object) =>
     createExport(
-      deps,
-      { kind: "user", id: String(admin), tenantId, projectId: project, scopes: new Set() },
+      {
+        deps,
+        principal: {
+          kind: "user",
+          id: String(admin),
+          tenantId,
+          projectId: project,
+          scopes: new Set(),
+        },
+      },
       { object: "contact", format: "csv", gzip: false, labels: true, ...definition },
       { isCounted: true },
     );

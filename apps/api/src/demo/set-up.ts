@@ -1,3 +1,4 @@
+import type { Call } from "@rapport/core";
 import {
   createApiKey,
   createClient,
@@ -41,7 +42,7 @@ export async function setUpDemo(deps: Deps): Promise<DemoCredentials | null> {
     scopes: new Set(PUBLIC_SCOPES.keys()),
   };
   await createType(deps, projectId, CONTRACT_TYPE);
-  const contactId = await createDemoRecords(deps, principal);
+  const contactId = await createDemoRecords({ deps, principal });
   const client = await createClient(deps, {
     projectId,
     name: "Demo client",
@@ -55,7 +56,7 @@ export async function setUpDemo(deps: Deps): Promise<DemoCredentials | null> {
   return { ...client, apiKey: key.apiKey, contactId };
 }
 
-async function createDemoRecords(deps: Deps, principal: Principal): Promise<number> {
+async function createDemoRecords({ deps, principal }: Call): Promise<number> {
   const ids = new Map<string, { type: string; id: number }>();
   let contactId = 0;
   for (const record of demoRecords(new Date())) {

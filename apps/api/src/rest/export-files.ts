@@ -46,7 +46,7 @@ export function exportFiles(options: ExportFilesOptions): RequestHandler {
     requireAnyScope(principal, FILE_SCOPES);
     await refuseBody(req, res);
     refuseIfMatch(req, FILE_PATH);
-    const file = await openExportFile(deps, principal, parseId(req, id));
+    const file = await openExportFile({ deps, principal }, parseId(req, id));
     await sendExportFile(req, res, file, {
       begin: () => places.enterEverywhere("downloads", principal),
       onError: (error) => onError(error, res.locals.requestId),

@@ -141,7 +141,7 @@ describe.each(DIALECTS)("a value of a merged record on %s", (dialect) => {
 
   test("finds the primary record also by the value that a chosen one replaced", async () => {
     const principal = { kind: "user", id: "7", scopes: new Set<string>(), ...caller } as const;
-    await mergeRecords(app.deps, principal, "contact", {
+    await mergeRecords({ deps: app.deps, principal }, "contact", {
       ...{ primaryId: primary, mergeIds: [merged], values: { email: merged } },
     });
     for (const email of ["a@x.test", "b@x.test"]) await expectEverywhere(email, primary);

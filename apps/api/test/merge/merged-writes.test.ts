@@ -171,7 +171,7 @@ describe.each(DIALECTS)("merged records on %s", (dialect) => {
         change({ deps: app.deps, principal: principal() }, one, two),
       ).rejects.toMatchObject(refused);
     }
-    const restored = restoreRecord(app.deps, principal(), "contact", other);
+    const restored = restoreRecord({ deps: app.deps, principal: principal() }, "contact", other);
     await expect(restored).rejects.toMatchObject(refused);
   });
 
@@ -364,7 +364,7 @@ describe.each(DIALECTS)("merged records on %s", (dialect) => {
     await api.remove("contacts", primary);
     expect((await api.get(`${CONTACTS}/${other}`)).status).toBe(404);
     expect((await api.unmerge("contacts", primary, other)).status).toBe(404);
-    await restoreRecord(app.deps, principal(), "contact", primary);
+    await restoreRecord({ deps: app.deps, principal: principal() }, "contact", primary);
     expect((await read(other)).id).toBe(primary);
   });
 });

@@ -51,7 +51,7 @@ describe.each(DIALECTS)("retention on %s", (dialect) => {
     const workspace = await app.workspace();
     const id = await deletedDeal(workspace);
     await tidy(app.deps, inDays(89));
-    await restoreRecord(app.deps, principal(workspace), "deal", id);
+    await restoreRecord({ deps: app.deps, principal: principal(workspace) }, "deal", id);
     expect((await workspace.call("GET", `/deals/${id}`)).status).toBe(200);
     expect(await countOf("associations", workspace)).toBe(1);
   });
@@ -64,7 +64,9 @@ describe.each(DIALECTS)("retention on %s", (dialect) => {
     // The company that stays: its creation, and the association that it had.
     expect(await countOf("record_history", workspace)).toBe(2);
     expect(await countOf("associations", workspace)).toBe(0);
-    await expect(restoreRecord(app.deps, principal(workspace), "deal", id)).rejects.toMatchObject({
+    await expect(
+      restoreRecord({ deps: app.deps, principal: principal(workspace) }, "deal", id),
+    ).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
   });

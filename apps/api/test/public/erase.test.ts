@@ -114,7 +114,9 @@ describe.each(DIALECTS)("POST /api/crm/objects/{plural}/{id}/erase on %s", (dial
     const id = await contact();
     await api.remove("contacts", id);
     expect((await erase("contacts", id)).body.data).toMatchObject({ version: 3 });
-    await expect(restoreRecord(app.deps, systemIn(caller), "contact", id)).rejects.toMatchObject({
+    await expect(
+      restoreRecord({ deps: app.deps, principal: systemIn(caller) }, "contact", id),
+    ).rejects.toMatchObject({
       code: "CONFLICT",
     });
     const deleted = await api.pages("/api/crm/objects/contacts?archived=true&limit=200");

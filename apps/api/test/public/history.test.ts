@@ -32,7 +32,7 @@ describe.each(DIALECTS)("the history of a record on %s", (dialect) => {
     const made = await api.make(plural, Object.fromEntries(values));
     await api.set(plural, made.id, set.internal_name, set.value);
     await api.remove(plural, made.id);
-    await restoreRecord(app.deps, principal(), type, made.id);
+    await restoreRecord({ deps: app.deps, principal: principal() }, type, made.id);
     const { status, body } = await api.get(pathOf(made.id, plural));
     const { results, nextCursor } = body.data;
     const brief = results.map((entry: { action: string; version: number }) => [
@@ -150,7 +150,7 @@ describe.each(DIALECTS)("the history of a record on %s", (dialect) => {
     const id = Number((await workspace.call("POST", "/contacts", { json: contact })).body.data.id);
     await api.set("contacts", id, "firstname", "Ada");
     await api.remove("contacts", id);
-    await restoreRecord(app.deps, principal(), "contact", id);
+    await restoreRecord({ deps: app.deps, principal: principal() }, "contact", id);
     await disableClient(app.deps, caller.clientId);
     const reader = await app.caller({ projectId: caller.projectId });
     const { results } = (await api.get(pathOf(id, "contacts"), reader.token)).body.data;

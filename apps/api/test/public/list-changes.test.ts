@@ -74,7 +74,7 @@ describe.each(DIALECTS)("lists of changes on %s", (dialect) => {
     await api.remove("deals", gone);
     await api.remove("deals", back);
     const principal = { kind: "system", id: "test", scopes: new Set<string>(), ...caller } as const;
-    await restoreRecord(app.deps, principal, "deal", back);
+    await restoreRecord({ deps: app.deps, principal }, "deal", back);
     const { results } = await first(since);
     const deleted = results.find(({ id }) => id === gone);
     expect(deleted).toEqual({

@@ -51,7 +51,7 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
     await remove(caller, "contacts", first);
     const second = await create(caller, "contacts", "email", "ada@example.com");
     await expect(
-      restoreRecord(app.deps, principalOf(caller), "contact", first),
+      restoreRecord({ deps: app.deps, principal: principalOf(caller) }, "contact", first),
     ).rejects.toMatchObject({
       code: "CONFLICT",
       issues: [{ path: "email", conflictingId: String(second) }],
@@ -64,7 +64,7 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
     await saveProperty(app.deps, caller.projectId, "company", { name: "domain", unique: true });
     const id = await create(caller, "companies", "domain", "engines.example");
     await remove(caller, "companies", id);
-    await restoreRecord(app.deps, principalOf(caller), "company", id);
+    await restoreRecord({ deps: app.deps, principal: principalOf(caller) }, "company", id);
     const clash = await app.call("POST", "/api/objects/companies", {
       token: caller.token,
       json: { properties: [{ internal_name: "domain", value: "engines.example" }] },
@@ -75,7 +75,8 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
   it("does not restore another project's record or one that is not deleted", async () => {
     const [caller, other] = [await app.caller(), await app.caller()];
     const id = await create(caller, "leads", "name", "Charles");
-    const restore = (who: Caller) => restoreRecord(app.deps, principalOf(who), "lead", id);
+    const restore = (who: Caller) =>
+      restoreRecord({ deps: app.deps, principal: principalOf(who) }, "lead", id);
     await expect(restore(caller)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await remove(caller, "leads", id);
     await expect(restore(other)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -57,7 +57,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
     const path = `/api/crm/objects/${row.plural}/${id}`;
     await call(caller, "PATCH", path, set);
     await call(caller, "DELETE", path);
-    await restoreRecord(app.deps, principal(caller), row.type, id);
+    await restoreRecord({ deps: app.deps, principal: principal(caller) }, row.type, id);
 
     await settled(hook, 4, "delivered");
     const order = ["created", "updated", "deleted", "restored"];

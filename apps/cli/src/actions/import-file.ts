@@ -102,7 +102,7 @@ async function runImport(
     stopping.signal.throwIfAborted();
   } catch (error) {
     // Otherwise it would wait for another file, and a project can have only a few open imports.
-    await cancelRecordJob(deps, principal, IMPORTS, made.id).catch(() => undefined);
+    await cancelRecordJob({ deps, principal }, IMPORTS, made.id).catch(() => undefined);
     throw error;
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);

@@ -1,6 +1,6 @@
 import { activitiesOf } from "@rapport/model";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
-import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
@@ -16,8 +16,7 @@ const MAX_SHOWN = 50;
  * @throws CrmError NOT_FOUND
  */
 export async function listOpenTasks(
-  deps: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   { type, id }: Target,
 ): Promise<{ tasks: readonly Activity[]; isMore: boolean }> {
   const record = await findCurrent(deps.db, principal, type, id);
@@ -28,7 +27,7 @@ export async function listOpenTasks(
     .filter(({ at }) => at === null)
     .toSorted((a, b) => compare(a.due_at ?? LAST, b.due_at ?? LAST) || b.id - a.id);
   const shown = open.slice(0, MAX_SHOWN).map((task) => task.id);
-  const read = await readActivities(deps, principal, shown);
+  const read = await readActivities({ deps, principal }, shown);
   const tasks = shown.flatMap((task): readonly Activity[] => {
     const found = read.get(task);
     return found === undefined ? [] : [{ ...found, kind: "task" }];

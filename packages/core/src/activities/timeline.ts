@@ -61,8 +61,7 @@ interface FoundActivity {
  * @throws CrmError NOT_FOUND; INVALID_INPUT for a cursor of another list
  */
 export async function listTimeline(
-  deps: Pick<Deps, "db" | "cursors" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors" | "schemas">>,
   { type, id }: Target,
   query: {
     kind?: (typeof TIMELINE_KINDS)[number] | undefined;
@@ -94,7 +93,7 @@ export async function listTimeline(
   const examined = shown.length === all.length ? scannedTo?.id : undefined;
   const position = positionAfter(start, shown, examined);
   return {
-    items: await itemsOf(deps, principal, target, shown),
+    items: await itemsOf({ deps, principal }, target, shown),
     nextCursor: isEnd ? null : sealPosition(deps, principal, identity, position),
   };
 }
@@ -173,17 +172,15 @@ export async function listActivities(
 }
 
 async function itemsOf(
-  deps: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  call: Call<Pick<Deps, "db" | "schemas">>,
   target: Target,
   shown: readonly Found[],
 ): Promise<readonly TimelineItem[]> {
   const done = shown.filter((one): one is FoundActivity => !isEntry(one));
   const [entries, records] = await Promise.all([
-    namedEntries(deps, principal, target, shown.filter(isEntry)),
+    namedEntries(call, target, shown.filter(isEntry)),
     readActivities(
-      deps,
-      principal,
+      call,
       done.map(({ id }) => id),
     ),
   ]);
@@ -199,8 +196,7 @@ async function itemsOf(
 
 /** Reads activities with their authors, by id. Leaves out those that are not live. */
 export async function readActivities(
-  deps: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Omit<Activity, "kind">>> {
   const [records, creators] = await Promise.all([
@@ -219,8 +215,7 @@ export async function readActivities(
 
 /** Returns the entries as the timeline shows them, with the names of their actors and other records. */
 async function namedEntries(
-  deps: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   { type }: Pick<Target, "type">,
   entries: readonly FoundEntry[],
 ): Promise<ReadonlyMap<number, RecordEntry>> {

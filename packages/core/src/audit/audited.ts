@@ -1,5 +1,6 @@
+import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
-import { actorOf, type Principal } from "../principal.ts";
+import { actorOf } from "../principal.ts";
 import { BY_HAND, surfaceOf } from "./actors.ts";
 import { type AuditEntry, recordAudit } from "./audit.ts";
 
@@ -36,8 +37,7 @@ export function audited<T>(
 
 /** As `audited`, for a change that an OAuth client or an API key makes in its project. */
 export function auditedOf<T>(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   what: AuditedAction<T>,
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {

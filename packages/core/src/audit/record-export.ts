@@ -1,4 +1,5 @@
 import { recordExport } from "@rapport/db";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { dataOf } from "../events/body.ts";
 import type { Principal } from "../principal.ts";
@@ -66,8 +67,7 @@ interface ExportedDelivery {
  * @throws CrmError NOT_FOUND; ERASED
  */
 export async function exportRecord(
-  deps: Pick<Deps, "db" | "cursors" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors" | "schemas">>,
   type: string,
   id: number,
 ): Promise<RecordExport> {
@@ -81,13 +81,13 @@ export async function exportRecord(
   for (const to of schema.types) {
     const limit = MAX_ROWS - associations.length;
     if (limit <= 0) break;
-    const page = await listAssociations(deps, principal, { object, id }, { to, limit });
+    const page = await listAssociations({ deps, principal }, { object, id }, { to, limit });
     associations.push(...page.results.map((one) => ({ ...one, object: to.name })));
     hasMoreAssociations ||= page.nextCursor !== null;
   }
   const history = await collect<HistoryEntry, string>(async (cursor) => {
     const query = { cursor, limit: PAGE };
-    const { results, nextCursor } = await listRecordHistory(deps, principal, target, query);
+    const { results, nextCursor } = await listRecordHistory({ deps, principal }, target, query);
     return { rows: results, next: nextCursor ?? undefined };
   });
   const own = await collectEvents(deps, principal, "record_id", id);

@@ -1,10 +1,10 @@
 import { type Db, type RecordRow, recordHistory } from "@rapport/db";
+import type { Call } from "../call.ts";
 import { cursorIssues, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { bytesOf, readPage } from "../page.ts";
-import type { Principal } from "../principal.ts";
 import {
   ASSOCIATIONS_PREFIX,
   parseAssociatedType,
@@ -65,8 +65,7 @@ const MAX_SCANNED = 2_000;
  * @throws CrmError INVALID_INPUT for an unknown property or a cursor of another list; NOT_FOUND
  */
 export async function listRecordHistory(
-  deps: Pick<Deps, "db" | "cursors" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors" | "schemas">>,
   { type, id }: Target,
   query: { property?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ results: readonly HistoryEntry[]; nextCursor: string | null }> {
@@ -96,10 +95,10 @@ export async function listRecordHistory(
     ({ changes }) => bytesOf(changes),
   );
   const after =
-    last?.id ?? (property === undefined ? undefined : await afterScan(deps, principal, place));
+    last?.id ?? (property === undefined ? undefined : await afterScan({ deps, principal }, place));
   return {
     results: await toEntries(deps, shown),
-    nextCursor: sealCursor(deps, principal, identity, after ?? null),
+    nextCursor: sealCursor({ deps, principal }, identity, after ?? null),
   };
 }
 
@@ -149,8 +148,7 @@ function filterOf({ schema }: ObjectSchema, property: string): recordHistory.His
 
 /** Finds where a scan ended that found too few entries. */
 function afterScan(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   place: { record: number; before: number },
 ): Promise<number | undefined> {
   return recordHistory.findEntryAfter(deps.db, principal, place, MAX_SCANNED);

@@ -2,7 +2,6 @@ import { associationScan } from "@rapport/db";
 import type { Call, ObjectCall } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { sideOf } from "../query/conditions/association-conditions.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { findPage } from "../query/search-page.ts";
@@ -56,7 +55,7 @@ export async function previewChange(
 ): Promise<ChangePreview> {
   const issues = actionIssues(object, action);
   if (issues.length > 0) throw invalid(issues);
-  const { ids, count } = await firstOf(deps, principal, object, selection);
+  const { ids, count } = await firstOf({ deps, principal }, object, selection);
   const { item, apply } = operationOf(action);
   const inputs = ids.map((id) => ({ item: { ...item, id } }));
   const { steps, errors } = await checkBatch({ deps, principal, object }, { inputs }, apply);
@@ -102,8 +101,7 @@ async function notAssociated(
 }
 
 async function firstOf(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   object: ObjectSchema,
   selection: ChangeSelection,
 ): Promise<{ readonly ids: readonly number[]; readonly count: Total }> {
@@ -117,7 +115,7 @@ async function firstOf(
   const context = selectionContext({ deps, principal, object }, search, "desc");
   const { rows } = await findPage(context, null, MAX_CHECKED);
   const left = new Set(except);
-  const { value, relation } = await countSearch(deps, principal, context.search);
+  const { value, relation } = await countSearch({ deps, principal }, context.search);
   return {
     ids: rows.map(({ id }) => id).filter((id) => !left.has(id)),
     count: { value: Math.max(0, value - left.size), relation },

@@ -1,4 +1,5 @@
 import { duplicatePairs, duplicateWork } from "@rapport/db";
+import type { Call } from "../call.ts";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -27,8 +28,7 @@ const START: Place = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
  * @throws CrmError INVALID_INPUT for a cursor of another list
  */
 export async function listCandidates(
-  deps: Pick<Deps, "db" | "cursors" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors" | "schemas">>,
   query: { type: string; cursor?: string | undefined; limit: number },
 ): Promise<{ candidates: readonly Candidate[]; nextCursor: string | null }> {
   const { type, cursor, limit } = query;
@@ -50,7 +50,7 @@ export async function listCandidates(
   });
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const place = last === undefined ? null : [last.high, last.low];
-  return { candidates, nextCursor: sealCursor(deps, principal, identity, place) };
+  return { candidates, nextCursor: sealCursor({ deps, principal }, identity, place) };
 }
 
 /**

@@ -42,7 +42,7 @@ async function openDownload(
   return {
     fileName: fileNameOf(object.plural, definition, new Date().toISOString()),
     mediaType: mediaTypeOf(definition),
-    parts: encoded(writeExport(reading, principal, definition), definition),
+    parts: encoded(writeExport({ deps: reading, principal }, definition), definition),
   };
 }
 
@@ -87,8 +87,8 @@ export async function exportOfProject(
   const { object, search } = readDefinition(await deps.schemas.get(projectId), definition);
   return {
     object,
-    total: await countSearch(deps, principal, search),
-    parts: writeExport(deps, principal, definition),
+    total: await countSearch({ deps, principal }, search),
+    parts: writeExport({ deps, principal }, definition),
   };
 }
 
@@ -117,8 +117,8 @@ export async function exportTable(
   const { search } = readDefinition(await deps.schemas.get(principal.projectId), definition);
   const limits = { ...SEARCH_LIMITS, examined: MAX_EXAMINED, bytes: MAX_BYTES };
   const reading = await readingDeps(deps, principal);
-  const { relation } = await countSearch(reading, principal, search, limits);
+  const { relation } = await countSearch({ deps: reading, principal }, search, limits);
   return relation === "eq"
     ? { download: await openDownload({ deps, principal }, reading, admin, definition) }
-    : { created: await createExport(deps, principal, definition, { isCounted: true }) };
+    : { created: await createExport({ deps, principal }, definition, { isCounted: true }) };
 }

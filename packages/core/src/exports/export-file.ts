@@ -1,6 +1,7 @@
 import type { Admin } from "../access/admins/sessions.ts";
 import { principalOfProject } from "../access/project-principal.ts";
 import { audited } from "../audit/audited.ts";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { readFile } from "../files/files.ts";
@@ -28,8 +29,7 @@ export interface ExportFile {
  *   was deleted; CONFLICT if the export is not done
  */
 export async function openExportFile(
-  deps: Pick<Deps, "db" | "fileParts" | "schemas" | "secrets">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "fileParts" | "schemas" | "secrets">>,
   id: number,
 ): Promise<ExportFile> {
   const job = await findExport(deps, principal, id);
@@ -77,7 +77,7 @@ export async function openExportFor(
   readonly noteDownload: () => Promise<void>;
 }> {
   const principal = await principalOfProject(deps, admin, projectId, "read-only");
-  const file = await openExportFile(deps, principal, id);
+  const file = await openExportFile({ deps, principal }, id);
   const details = { name: file.fileName };
   const entry = { action: "exports.download", subject: `export:${id}`, projectId, details };
   return {

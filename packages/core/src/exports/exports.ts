@@ -1,5 +1,6 @@
 import { isUnscoped, recordScope, requireScopes } from "../access/require-scope.ts";
 import { auditedOf } from "../audit/audited.ts";
+import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { createFile, deleteFile, expireFile } from "../files/files.ts";
@@ -31,8 +32,7 @@ export const KIND = "export";
  *   or kept, or their files have too many bytes; QUOTA if the tenant may have no more bytes in files
  */
 export async function createExport(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   given: ExportDefinition,
   { isCounted = false }: { readonly isCounted?: boolean } = {},
 ): Promise<ExportView> {
@@ -47,7 +47,7 @@ export async function createExport(
   const text = JSON.stringify({ ...wanted, columns } satisfies ExportDefinition);
   const details = { name: found.plural, format };
   const entry = { action: "exports.create", subject: "export", details };
-  return auditedOf(deps, principal, entry, (audited) =>
+  return auditedOf({ deps, principal }, entry, (audited) =>
     audited.db.transaction(async (tx) => {
       await requireAnyFileRoom(deps, tx, principal);
       const definition = await createFile(deps, tx, principal, { type: object });
@@ -85,8 +85,7 @@ export async function createExport(
 
 /** Lists the faults of an export's definition that only the project's schema shows. Accepts input of any shape. */
 export async function checkExport(
-  deps: Pick<Deps, "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "schemas">>,
   input: unknown,
 ): Promise<readonly Issue[]> {
   const { object } = (input ?? {}) as { readonly object?: unknown };
@@ -100,8 +99,7 @@ export async function checkExport(
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE
  */
 export async function readExport(
-  deps: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   id: number,
 ): Promise<ExportView> {
   return viewOf(deps.db, await findExport(deps, principal, id));
@@ -136,7 +134,7 @@ export async function cancelExport(
  *
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if it is open
  */
-export async function deleteExport(deps: Deps, principal: Principal, id: number): Promise<void> {
+export async function deleteExport({ deps, principal }: Call, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const job = await findExport(joinDeps(deps, tx), principal, id);
     const { definition, output } = filesOf(job);

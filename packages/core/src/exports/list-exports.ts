@@ -1,8 +1,8 @@
 import { isUnscoped } from "../access/require-scope.ts";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { FileGone } from "../files/files.ts";
 import { type Job, pageOfJobs } from "../jobs/jobs.ts";
-import type { Principal } from "../principal.ts";
 import type { Total } from "../query/count-search.ts";
 import { type SearchOfTable, tableOfSearch } from "../query/table-query.ts";
 import { type ExportView, progressOf, viewOf } from "./export-state.ts";
@@ -16,11 +16,10 @@ interface Page {
 
 /** Lists the exports of a project that a credential may read, newest first. */
 export async function listExports(
-  deps: Pick<Deps, "db" | "cursors" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors" | "schemas">>,
   page: Page,
 ): Promise<{ readonly results: readonly ExportView[]; readonly nextCursor: string | null }> {
-  const { jobs, nextCursor } = await pageOfJobs(deps, principal, [KIND], page);
+  const { jobs, nextCursor } = await pageOfJobs({ deps, principal }, [KIND], page);
   const results: ExportView[] = [];
   const schema = await deps.schemas.get(principal.projectId);
   for (const job of jobs) {
@@ -45,11 +44,10 @@ export interface ListedExport extends ExportView {
 
 /** Lists the exports of a project with what they have, newest first. */
 export async function listExportsInFull(
-  deps: Pick<Deps, "cursors" | "db" | "fileParts" | "secrets">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "cursors" | "db" | "fileParts" | "secrets">>,
   page: Page,
 ): Promise<{ readonly results: readonly ListedExport[]; readonly nextCursor: string | null }> {
-  const { jobs, nextCursor } = await pageOfJobs(deps, principal, [KIND], page);
+  const { jobs, nextCursor } = await pageOfJobs({ deps, principal }, [KIND], page);
   const results: ListedExport[] = [];
   for (const job of jobs) {
     results.push({

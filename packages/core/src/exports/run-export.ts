@@ -41,7 +41,7 @@ async function runExport(run: JobRun): Promise<void> {
     if (settingsOf(job).isCounted && output.progress().total === undefined) {
       await output.noteTotal(await countRecords({ ...run, deps: reading }, definition));
     }
-    for await (const part of writeExport(reading, principal, definition, start)) {
+    for await (const part of writeExport({ deps: reading, principal }, definition, start)) {
       await output.add(part.text, part.rows, part.after);
     }
   } catch (error) {

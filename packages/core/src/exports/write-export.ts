@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Db, RecordRow } from "@rapport/db";
 import { type PropertyDefinition, withoutMidnight } from "@rapport/model";
-import type { ObjectCall } from "../call.ts";
+import type { Call, ObjectCall } from "../call.ts";
 import { csvLine } from "../csv.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
@@ -44,8 +44,7 @@ type ExportDeps = Pick<Deps, "db" | "scan" | "schemas">;
  * @throws CrmError INVALID_INPUT if the definition no longer fits the schema
  */
 export async function* writeExport(
-  deps: ExportDeps,
-  principal: Principal,
+  { deps, principal }: Call<ExportDeps>,
   definition: ExportDefinition,
   start: Position | null = null,
 ): AsyncGenerator<ExportPart> {

@@ -56,7 +56,7 @@ export async function readFeed(
     end > above
       ? await feed.listEvents(deps.db, principal, { ...wanted, above, below: end + 1, limit })
       : { events: [], cutAt: undefined };
-  if (end > above && (await isPurgedSince(deps, principal, above, rows))) {
+  if (end > above && (await isPurgedSince({ deps, principal }, above, rows))) {
     return readFeed({ deps, principal }, after, wanted, { limit, maxBytes });
   }
   const { shown, last: lastShown } = await readPage(
@@ -112,8 +112,7 @@ function toData(event: feed.FeedEvent): WithData {
  * oldest events first, so it removed nothing if the list begins with the next event.
  */
 async function isPurgedSince(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   above: number,
   listed: readonly { readonly number: number }[],
 ): Promise<boolean> {
@@ -122,7 +121,7 @@ async function isPurgedSince(
 }
 
 /** Returns the position after the newest event. */
-export async function endOfFeed(deps: Pick<Deps, "db">, principal: Principal): Promise<Position> {
+export async function endOfFeed({ deps, principal }: Call<Pick<Deps, "db">>): Promise<Position> {
   const { epoch, last } = await stateOf(deps, principal);
   return { epoch, number: last };
 }
@@ -159,7 +158,7 @@ function cursorExpired(): CrmError {
 const IDENTITY = { list: "events", filter: {} };
 
 /** Creates the cursor of a position. */
-export function sealFeedCursor(deps: FeedDeps, principal: Principal, position: Position): string {
+export function sealFeedCursor({ deps, principal }: Call<FeedDeps>, position: Position): string {
   return sealPosition(deps, principal, IDENTITY, [position.epoch, position.number]);
 }
 
@@ -170,8 +169,7 @@ export function sealFeedCursor(deps: FeedDeps, principal: Principal, position: P
  * @throws CrmError INVALID_INPUT for a cursor that is foreign, was changed, or belongs to a list
  */
 export function openFeedCursor(
-  deps: FeedDeps,
-  principal: Principal,
+  { deps, principal }: Call<FeedDeps>,
   cursor: string | undefined,
 ): Position | undefined {
   const place = openPosition<[string, number]>(deps, principal, IDENTITY, cursor);

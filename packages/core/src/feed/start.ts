@@ -1,15 +1,15 @@
 import { feed } from "@rapport/db";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { endOfFeed, type Position } from "./read.ts";
 
 /** Returns the position before the newest events of a project, whatever their types are. */
 export async function positionOfNewest(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   count: number,
 ): Promise<Position> {
-  const { epoch, number } = await endOfFeed(deps, principal);
+  const { epoch, number } = await endOfFeed({ deps, principal });
   const { purged_number: oldest } = await feed.readPosition(deps.db, principal);
   return { epoch, number: Math.max(oldest, number - count) };
 }
@@ -28,7 +28,7 @@ export async function positionAt(
   principal: Principal,
   at: string,
 ): Promise<Position> {
-  const { epoch, number: last } = await endOfFeed({ db }, principal);
+  const { epoch, number: last } = await endOfFeed({ deps: { db }, principal });
   const { purged_number: oldest } = await feed.readPosition(db, principal);
   let [low, high] = [oldest, last];
   // Events up to `low` are older than the time. Events after `high` are not.

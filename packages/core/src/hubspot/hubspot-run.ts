@@ -1,4 +1,5 @@
 import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
+import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { cancelJob, endJob, type Job, lockJob, noteProgress } from "../jobs/jobs.ts";
@@ -56,8 +57,7 @@ export function writerOf({ principal, job }: Run): Principal {
  * @throws CrmError CONFLICT if one of another account was stopped
  */
 export function beginRun(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   { type, account }: { readonly type: string; readonly account: string },
   isNew: boolean,
 ): Promise<{ readonly job: Job; readonly resumed: boolean }> {

@@ -48,7 +48,7 @@ export async function importHubspot(
   const hubspot = hubspotClient(account);
   const { portalId } = await hubspot.get("/account-info/v3/details", accountDetails);
   const begun = { type: FIRST_TYPE, account: portalId };
-  const { job, resumed } = await beginRun(deps, principal, begun, restart);
+  const { job, resumed } = await beginRun({ deps, principal }, begun, restart);
   const run: Run = {
     deps,
     hubspot,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { idempotency, UniqueViolation } from "@rapport/db";
+import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -38,8 +39,7 @@ export async function withIdempotencyKey<
   Answer extends object,
   Prepared extends AsyncDisposable | undefined = undefined,
 >(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   request: KeyedRequest<Answer, Prepared>,
   run: (deps: Deps, prepared: Prepared) => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
@@ -58,7 +58,7 @@ export async function withIdempotencyKey<
   }
   deps.runningKeys.set(running, hash);
   try {
-    const isKnown = prepare !== undefined && (await isStored(deps, principal, stored));
+    const isKnown = prepare !== undefined && (await isStored({ deps, principal }, stored));
     await using prepared = (isKnown ? undefined : await prepare?.()) as Prepared;
     // Fills the cache, because a transaction reads a missing schema but does not cache it.
     await deps.schemas.get(principal.projectId);
@@ -119,7 +119,7 @@ function isKept({ created_at }: idempotency.StoredAnswer, now: Date): boolean {
   return created_at > expiry(now);
 }
 
-async function isStored(deps: Deps, principal: Principal, key: string): Promise<boolean> {
+async function isStored({ deps, principal }: Call, key: string): Promise<boolean> {
   const found = await idempotency.findAnswer.first(deps.db, principal, { key });
   return found !== undefined && isKept(found, new Date());
 }

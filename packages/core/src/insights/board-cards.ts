@@ -1,9 +1,9 @@
 import { insights } from "@rapport/db";
+import type { Call } from "../call.ts";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import { bytesOf, cutPage } from "../page.ts";
-import type { Principal } from "../principal.ts";
 import { type AssociatedNames, listTable, nameAssociated } from "../query/table.ts";
 import type { TableRows } from "../query/table-query.ts";
 import { indexKey } from "../record-index/index-key.ts";
@@ -56,15 +56,14 @@ interface CardsOfStage extends BoardQuery {
 
 /** Lists one page of the cards of a stage. */
 export async function listCards(
-  deps: BoardDeps,
-  principal: Principal,
+  { deps, principal }: Call<BoardDeps>,
   page: CardsOfStage,
 ): Promise<CardPage> {
   const { type } = page;
   const project = await deps.schemas.get(principal.projectId);
   const object = project.object(type);
   const types = page.fields.flatMap((name) => project.objects.get(associatedIn(name))?.name ?? []);
-  const { rows, nextCursor } = await findCards(deps, principal, object, page);
+  const { rows, nextCursor } = await findCards({ deps, principal }, object, page);
   const ids = rows.map(({ id }) => id);
   const associated = await nameAssociated(deps.db, principal, project, { type, ids, types });
   return {
@@ -79,8 +78,7 @@ export async function listCards(
 
 /** Finds the records of a stage: along their index, or if there is any condition or other order, as a table does. */
 async function findCards(
-  deps: BoardDeps,
-  principal: Principal,
+  { deps, principal }: Call<BoardDeps>,
   object: ObjectSchema,
   page: CardsOfStage,
 ): Promise<{ rows: readonly insights.CardRow[]; nextCursor: string | null }> {
@@ -92,7 +90,7 @@ async function findCards(
     return { rows: records.map((row) => ({ ...row, updated_at: row.updatedAt })), nextCursor };
   }
   const identity = { list: "admin.board", filter: { type, ...keys } };
-  const after = openCursor(deps, principal, identity, cursor);
+  const after = openCursor({ deps, principal }, identity, cursor);
   const rows = await insights.listCards.all(deps.db, {
     project: principal.projectId,
     type,
@@ -102,7 +100,7 @@ async function findCards(
     limit: limit + 1,
   });
   const { shown, next } = cutPage(rows, limit, (row) => bytesOf(valuesIn(row, page.fields)));
-  return { rows: shown, nextCursor: sealCursor(deps, principal, identity, next) };
+  return { rows: shown, nextCursor: sealCursor({ deps, principal }, identity, next) };
 }
 
 /** True if a filter or a search leaves records out. */

@@ -1,8 +1,8 @@
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline } from "../object-schema.ts";
 import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
-import type { Principal } from "../principal.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { listTable, readTable } from "../query/table.ts";
 import type { TableQuery, TableRows } from "../query/table-query.ts";
@@ -46,8 +46,7 @@ export interface Board extends Omit<PipelineFigures, "stages"> {
  * @throws CrmError INVALID_INPUT if the pipeline does not exist, or for filters as in a table
  */
 export async function readBoard(
-  deps: BoardDeps,
-  principal: Principal,
+  { deps, principal }: Call<BoardDeps>,
   input: BoardQuery & { type: string; pipeline?: string | undefined; limit: number },
 ): Promise<Board> {
   const { type } = input;
@@ -59,10 +58,10 @@ export async function readBoard(
   // One after another, so that a board takes no more of the database than a table.
   for (const stage of pipeline.stages) {
     const limit = left > 0 ? input.limit : 1;
-    const page = await listCards(deps, principal, { ...input, pipeline, stage, limit });
+    const page = await listCards({ deps, principal }, { ...input, pipeline, stage, limit });
     for (const { values } of page.cards) left -= bytesOf(values);
     const counted = isNarrowed(input)
-      ? await foundFigures(deps, principal, object, inStage(input, pipeline.key, stage.key))
+      ? await foundFigures({ deps, principal }, object, inStage(input, pipeline.key, stage.key))
       : {};
     found.push({ ...page, ...counted });
   }
@@ -82,8 +81,7 @@ export async function readBoard(
  * @throws CrmError INVALID_INPUT for an unknown pipeline, stage or cursor
  */
 export async function readStage(
-  deps: BoardDeps,
-  principal: Principal,
+  { deps, principal }: Call<BoardDeps>,
   input: BoardQuery & {
     type: string;
     pipeline: string;
@@ -96,7 +94,7 @@ export async function readStage(
   const pipeline = choosePipeline(object.pipelines, input.pipeline);
   const stage = resolveStage(pipeline, input.stage);
   if (stage === null) throw unknownStage(pipeline, input.stage);
-  return listCards(deps, principal, { ...input, pipeline, stage });
+  return listCards({ deps, principal }, { ...input, pipeline, stage });
 }
 
 /** Deals of a stage that are summed. Their amounts are read one by one, so there must be a limit. */
@@ -120,12 +118,11 @@ interface FoundFigures {
  * @throws CrmError INVALID_INPUT, see `listTable`
  */
 async function foundFigures(
-  deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
-  principal: Principal,
+  call: Call<Pick<Deps, "db" | "scan" | "schemas" | "cursors">>,
   object: ObjectSchema,
   query: TableRows,
 ): Promise<FoundFigures> {
-  const { matching } = await countTable(deps, principal, object, query);
+  const { matching } = await countTable(call, object, query);
   const { value: count, relation } = matching;
   const { money } = object;
   if (money === null) return { count, relation, isPartial: false };
@@ -133,7 +130,7 @@ async function foundFigures(
   let cursor: string | undefined;
   let summed = 0;
   do {
-    const page = await listTable({ deps, principal }, object.name, {
+    const page = await listTable(call, object.name, {
       ...query,
       cursor,
       limit: PER_PAGE,
@@ -156,8 +153,7 @@ async function foundFigures(
  * @throws CrmError INVALID_INPUT, see `listTable`
  */
 export async function countTable(
-  deps: Pick<Deps, "db" | "scan" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "scan" | "schemas">>,
   object: ObjectSchema,
   query: Pick<TableQuery, "filters" | "orGroups" | "search">,
 ): Promise<{ readonly matching: Total; readonly all: Total }> {
@@ -165,10 +161,10 @@ export async function countTable(
   const known = await countAll(deps, principal.projectId, object.name);
   const all: Total =
     known === null
-      ? await countSearch(deps, principal, { ...asked, groups: [[]] })
+      ? await countSearch({ deps, principal }, { ...asked, groups: [[]] })
       : { value: known, relation: "eq" };
   const isNarrowed = asked.groups.some((group) => group.length > 0);
-  return { matching: isNarrowed ? await countSearch(deps, principal, asked) : all, all };
+  return { matching: isNarrowed ? await countSearch({ deps, principal }, asked) : all, all };
 }
 
 const BY_ID = { property: "id", direction: "asc" } as const;

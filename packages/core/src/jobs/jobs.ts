@@ -1,4 +1,5 @@
 import { type Db, type JobState, jobQueue, jobs, liveRevisions } from "@rapport/db";
+import type { Call } from "../call.ts";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { cutPage } from "../page.ts";
@@ -102,19 +103,18 @@ export async function lockJob(
 
 /** Lists the jobs of some kinds, newest first, one page at a time. */
 export async function pageOfJobs(
-  deps: Pick<Deps, "cursors" | "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "cursors" | "db">>,
   kinds: readonly string[],
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }> {
   const identity = { list: `${kinds[0]}s`, filter: {} };
-  const before = openCursor(deps, principal, identity, cursor) || Number.MAX_SAFE_INTEGER;
+  const before = openCursor({ deps, principal }, identity, cursor) || Number.MAX_SAFE_INTEGER;
   const all = kinds.map((kind) =>
     jobs.listJobs.all(deps.db, principal, { kind, before, limit: limit + 1 }),
   );
   const rows = (await Promise.all(all)).flat().toSorted((a, b) => b.id - a.id);
   const { shown, next } = cutPage(rows, limit);
-  return { jobs: shown.map(toJob), nextCursor: sealCursor(deps, principal, identity, next) };
+  return { jobs: shown.map(toJob), nextCursor: sealCursor({ deps, principal }, identity, next) };
 }
 
 /** Counts the jobs of a kind that wait or run. Lock the project before, so that the count stays correct. */

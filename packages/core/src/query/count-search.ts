@@ -1,6 +1,6 @@
 import { recordScan } from "@rapport/db";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
-import type { Principal } from "../principal.ts";
 import { EVERY_ID } from "./search/id-range.ts";
 import { countLookup } from "./search/lookups.ts";
 import { matches } from "./search/matches.ts";
@@ -25,8 +25,7 @@ export interface Total {
 
 /** Counts the records that meet a search, up to 10,000. Examines at most 10,000 records. */
 export async function countSearch(
-  deps: Pick<Deps, "db" | "scan">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "scan">>,
   search: Search,
   limits: SearchLimits = SEARCH_LIMITS,
 ): Promise<Total> {

@@ -1,7 +1,7 @@
 import type { RecordRow } from "@rapport/db";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { plainKind } from "../records/associations/kinds.ts";
 import { readByMerged } from "../records/merge/merged-keys.ts";
 import { furtherKey } from "../records/record-key.ts";
@@ -30,8 +30,7 @@ type Where = Readonly<Record<string, string | undefined>>;
  * @returns the records, and `next`: the `after` of the next page, null on the last page
  */
 export async function listRecords(
-  deps: Pick<Deps, "db" | "scan" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "scan" | "schemas">>,
   object: ObjectSchema,
   page: {
     where?: Where;
@@ -55,13 +54,12 @@ export async function listRecords(
   if (after > 0 || next !== null || records.length > 0 || associatedWith !== undefined) {
     return { records, next: next?.[1] ?? null };
   }
-  return { records: await readMerged(deps, principal, object, where), next: null };
+  return { records: await readMerged({ deps, principal }, object, where), next: null };
 }
 
 /** Returns the primary records of the merged ones that had the only value that is asked for. */
 async function readMerged(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   object: ObjectSchema,
   where: Where,
 ): Promise<readonly RecordRow[]> {

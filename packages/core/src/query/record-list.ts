@@ -62,8 +62,7 @@ type Place = readonly [updatedAt: string, id: number];
  *   older than 80 days
  */
 export async function listRecordPage(
-  deps: Pick<Deps, "db" | "replica" | "scan" | "schemas" | "cursors">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "replica" | "scan" | "schemas" | "cursors">>,
   object: ObjectSchema,
   query: RecordListQuery,
 ): Promise<RecordList> {
@@ -101,7 +100,7 @@ export function cursorAfter(
   id: number,
   archived: boolean,
 ): string | null {
-  return sealCursor(deps, principal, identityById(object, archived), id);
+  return sealCursor({ deps, principal }, identityById(object, archived), id);
 }
 
 function identityById({ name: type }: ObjectSchema, archived: boolean) {
@@ -114,13 +113,13 @@ async function listById(
   { archived = false, cursor, limit }: RecordListQuery,
 ): Promise<RecordList> {
   const identity = identityById(object, archived);
-  const after = openCursor(deps, principal, identity, cursor);
+  const after = openCursor({ deps, principal }, identity, cursor);
   const { records, next } = archived
     ? await listDeleted({ deps, principal }, object.name, after, limit)
-    : await listRecords(deps, principal, object, { after, limit });
+    : await listRecords({ deps, principal }, object, { after, limit });
   return {
     results: await toWholeRecords(deps.db, principal, object, { rows: records, selection }),
-    nextCursor: sealCursor(deps, principal, identity, next),
+    nextCursor: sealCursor({ deps, principal }, identity, next),
   };
 }
 
@@ -163,7 +162,7 @@ async function listByUpdate(
   const byId = new Map(records.map((record) => [record.id, record]));
   return {
     results: shown.map((row) => byId.get(row.id) ?? toRemoved(row)),
-    nextCursor: sealCursor(deps, principal, identity, last ? [last.updated_at, last.id] : null),
+    nextCursor: sealCursor({ deps, principal }, identity, last ? [last.updated_at, last.id] : null),
     ...(asOf !== undefined && { asOf }),
   };
 }

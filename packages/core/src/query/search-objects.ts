@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import type { ObjectCall } from "../call.ts";
+import type { Call, ObjectCall } from "../call.ts";
 import { cursorIssues } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { readSelection, type Selection, withExpand } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
@@ -70,14 +69,13 @@ export async function searchObjects(
   return {
     results: await toWholeRecords(deps.db, principal, object, { rows: page.rows, selection }),
     nextCursor: page.nextCursor,
-    ...(request.total && { total: await countSearch(deps, principal, search, limits) }),
+    ...(request.total && { total: await countSearch({ deps, principal }, search, limits) }),
   };
 }
 
 /** Lists the faults of a search that only the project's schema shows. Accepts input of any shape. */
 export async function checkSearch(
-  deps: Pick<Deps, "schemas" | "cursors">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "schemas" | "cursors">>,
   object: ObjectSchema,
   input: unknown,
 ): Promise<readonly Issue[]> {

@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { openPosition, sealCursor } from "../cursor.ts";
+import { type ListIdentity, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
 import type { Row } from "./conditions/condition.ts";
@@ -29,7 +29,7 @@ export async function readSearchPage(
   { deps, principal }: Call<Pick<Deps, "db" | "scan" | "cursors">>,
   search: Search,
   page: {
-    readonly identity: Parameters<typeof sealCursor>[2];
+    readonly identity: ListIdentity;
     readonly cursor: string | undefined;
     readonly limit: number;
   },
@@ -39,7 +39,7 @@ export async function readSearchPage(
   const start = openPosition<Position>(deps, principal, identity, cursor) ?? null;
   const context = searchContext(deps, principal, search, limits);
   const { rows, next } = await findPage(context, start, limit);
-  return { rows, nextCursor: sealCursor(deps, principal, identity, next) };
+  return { rows, nextCursor: sealCursor({ deps, principal }, identity, next) };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type Db, historyRemoval } from "@rapport/db";
-import { type Deps, joinDeps } from "../deps.ts";
+import type { Call } from "../call.ts";
+import { joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { createFile, expireFile } from "../files/files.ts";
 import { undoName } from "../jobs/job-actors.ts";
 import { createJob, type Job, lockJob, markUndone, noteProgress } from "../jobs/jobs.ts";
-import type { Principal } from "../principal.ts";
 import {
   type AnyRecordJobKind,
   hasChanges,
@@ -24,8 +24,7 @@ import {
  *   its changes
  */
 export async function undoRecordJob(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   kind: AnyRecordJobKind,
   id: number,
 ): Promise<void> {

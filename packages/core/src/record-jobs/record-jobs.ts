@@ -5,6 +5,7 @@ import {
   requireAnyScope,
   requireScopes,
 } from "../access/require-scope.ts";
+import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { expireFile, fileLength } from "../files/files.ts";
@@ -159,8 +160,7 @@ export async function readRecordJob<View, Count extends keyof UndoProgress>(
  * them.
  */
 export async function listRecordJobs<View, Count extends keyof UndoProgress>(
-  deps: Pick<Deps, "cursors" | "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "cursors" | "db" | "schemas">>,
   kinds: readonly [RecordJobKind<View, Count>, ...RecordJobKind<View, Count>[]],
   page: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{
@@ -170,7 +170,7 @@ export async function listRecordJobs<View, Count extends keyof UndoProgress>(
   const byName = new Map<string, RecordJobKind<View, Count>>(
     kinds.map((kind) => [kind.name, kind]),
   );
-  const { jobs, nextCursor } = await pageOfJobs(deps, principal, [...byName.keys()], page);
+  const { jobs, nextCursor } = await pageOfJobs({ deps, principal }, [...byName.keys()], page);
   const schema = await deps.schemas.get(principal.projectId);
   const results: (View & RecordJobView<Count>)[] = [];
   for (const job of jobs) {
@@ -275,8 +275,7 @@ export async function keepFiles(tx: Db, kind: AnyRecordJobKind, job: Job): Promi
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if it has ended
  */
 export async function cancelRecordJob(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   kind: AnyRecordJobKind,
   id: number,
 ): Promise<void> {

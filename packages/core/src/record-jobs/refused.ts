@@ -8,7 +8,6 @@ import { CrmError, type Issue } from "../errors.ts";
 import { fileLength, readAll, readFile } from "../files/files.ts";
 import { appendAll } from "../files/write-file.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { namingProperties, recordName } from "../records/names.ts";
 import type { UndoSettings } from "./begin-undo.ts";
 import { type AnyRecordJobKind, findRecordJob, requireAccess, undoOf } from "./record-jobs.ts";
@@ -141,8 +140,7 @@ export interface RefusalReasons {
  * @throws CrmError NOT_FOUND
  */
 export async function refusalReasons(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   kind: AnyRecordJobKind,
   id: number,
 ): Promise<RefusalReasons> {

@@ -1,4 +1,5 @@
 import { recordBin } from "@rapport/db";
+import type { Call } from "../call.ts";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
@@ -29,8 +30,7 @@ const NOW: SortKey = ["9999-12-31T23:59:59.999Z", Number.MAX_SAFE_INTEGER];
  * @throws CrmError INVALID_INPUT for a cursor of another list
  */
 export async function listBin(
-  deps: Pick<Deps, "db" | "schemas" | "cursors">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas" | "cursors">>,
   query: { type?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ records: readonly BinnedRecord[]; nextCursor: string | null }> {
   const { type, cursor, limit } = query;
@@ -53,8 +53,7 @@ export async function listBin(
       properties: row.properties,
     })),
     nextCursor: sealCursor(
-      deps,
-      principal,
+      { deps, principal },
       identity,
       last === undefined ? null : [last.deleted_at, last.id],
     ),

@@ -1,7 +1,6 @@
-import type { ObjectCall } from "../call.ts";
+import type { Call, ObjectCall } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { findCurrent } from "./current.ts";
 import { invalid, notLive } from "./errors.ts";
 import { type NamedRecord, namedRecord } from "./names.ts";
@@ -41,8 +40,7 @@ interface RecordPage extends Omit<NamedRecord, "type"> {
  * @throws CrmError NOT_FOUND
  */
 export async function readRecordPage(
-  deps: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   object: ObjectSchema,
   id: number,
 ): Promise<RecordPage> {

@@ -1,4 +1,5 @@
 import { type Db, erasures, records, together } from "@rapport/db";
+import type { Call } from "../call.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { recordRoom } from "../quotas/records.ts";
@@ -18,8 +19,7 @@ import { writeRecord } from "./write-record.ts";
  *   the other record's id if another record has taken one of its unique values; ASSOCIATION_LIMIT with the record that is there; QUOTA if the tenant may have no more records
  */
 export async function restoreRecord(
-  deps: AddingDeps,
-  principal: Principal,
+  { deps, principal }: Call<AddingDeps>,
   type: string,
   id: number,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Db, homeReports, users } from "@rapport/db";
 import { MAX_PINS, type ReportName } from "@rapport/model";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { actorOf, type Principal } from "../principal.ts";
@@ -21,10 +22,10 @@ const DEFAULT: readonly Pin[] = [
 ];
 
 /** Lists the reports on the admin's Home page of the project, in their order. */
-export async function listPins(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
-): Promise<readonly Pin[]> {
+export async function listPins({
+  deps,
+  principal,
+}: Call<Pick<Deps, "db">>): Promise<readonly Pin[]> {
   return savedPins(deps.db, principal);
 }
 
@@ -41,8 +42,7 @@ async function savedPins(db: Db, principal: Principal): Promise<readonly Pin[]> 
  * @throws CrmError INVALID_INPUT if there are too many, together with those of other pages
  */
 export async function setPins(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   { pins, seen }: { readonly pins: readonly Pin[]; readonly seen?: readonly Pin[] | undefined },
 ): Promise<void> {
   const [admin, at] = [actorOf(principal), new Date().toISOString()];

@@ -24,7 +24,7 @@ export async function withIdempotencyKeyOf<
   run: (deps: Deps, prepared: Prepared) => Promise<Answer>,
 ): Promise<Answer> {
   const keyed = { ...request, key: ctx.idempotencyKey };
-  const { answer, replayed } = await withIdempotencyKey(ctx.deps, ctx.principal, keyed, run);
+  const { answer, replayed } = await withIdempotencyKey(ctx, keyed, run);
   if (replayed) ctx.setHeader("Idempotent-Replayed", "true");
   if (statusOf !== undefined) ctx.setStatus(statusOf(answer));
   return answer;

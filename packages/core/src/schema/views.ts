@@ -1,4 +1,5 @@
 import { type PropertyDefinition, type PropertyRules, rulesIn } from "@rapport/model";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline, ProjectSchema, Stage } from "../object-schema.ts";
@@ -48,8 +49,7 @@ type SchemaDeps = Pick<Deps, "schemas">;
  * @throws CrmError NOT_FOUND for an unknown type
  */
 export async function listProperties(
-  deps: SchemaDeps,
-  principal: Principal,
+  { deps, principal }: Call<SchemaDeps>,
   plural: string,
 ): Promise<readonly PropertyView[]> {
   const { properties } = await requireType(deps, principal, plural);
@@ -62,8 +62,7 @@ export async function listProperties(
  * @throws CrmError NOT_FOUND for an unknown type or property
  */
 export async function readProperty(
-  deps: SchemaDeps,
-  principal: Principal,
+  { deps, principal }: Call<SchemaDeps>,
   plural: string,
   name: string,
 ): Promise<PropertyView> {
@@ -81,8 +80,7 @@ export async function readProperty(
  * @throws CrmError NOT_FOUND for an unknown type
  */
 export async function listPipelines(
-  deps: SchemaDeps,
-  principal: Principal,
+  { deps, principal }: Call<SchemaDeps>,
   plural: string,
 ): Promise<readonly PipelineView[]> {
   const { pipelines } = await requireType(deps, principal, plural);
@@ -95,8 +93,7 @@ export async function listPipelines(
  * @throws CrmError NOT_FOUND for an unknown type or key
  */
 export async function readPipeline(
-  deps: SchemaDeps,
-  principal: Principal,
+  { deps, principal }: Call<SchemaDeps>,
   plural: string,
   key: string,
 ): Promise<PipelineView> {

@@ -1,11 +1,11 @@
 import { type Db, templates, tenancy } from "@rapport/db";
 import { z } from "zod";
 import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
+import type { Call } from "../call.ts";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { cutPage } from "../page.ts";
-import type { Principal } from "../principal.ts";
 import { storableJson, storableText } from "../storable-text.ts";
 
 /** A local message template. */
@@ -222,8 +222,7 @@ interface FromTo {
  * @throws CrmError NOT_FOUND if the tenant has no such template; INVALID_INPUT for a cursor of another list
  */
 export async function listTemplateChanges(
-  deps: Pick<Deps, "db" | "cursors">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors">>,
   id: number,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ changes: readonly TemplateChange[]; nextCursor: string | null }> {
@@ -251,7 +250,7 @@ export async function listTemplateChanges(
       status: changed(row.old_status, row.new_status),
       category: changed(row.old_category, row.new_category),
     })),
-    nextCursor: sealCursor(deps, principal, identity, next),
+    nextCursor: sealCursor({ deps, principal }, identity, next),
   };
 }
 

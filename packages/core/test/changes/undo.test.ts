@@ -69,7 +69,7 @@ describe.each(DIALECTS)("the undoing of a bulk change on %s", (dialect) => {
       const id = await startChange({ deps, principal, object }, { ids }, action);
       const read = () => readRecordJob(deps, principal, CHANGES, id);
       await expect.poll(async () => (await read()).state, SOON).toBe("done");
-      await undoRecordJob(deps, principal, CHANGES, id);
+      await undoRecordJob({ deps, principal }, CHANGES, id);
       await expect.poll(async () => (await read()).state, SOON).toBe("undone");
       expect((await read()).undo).toMatchObject({ undone: CONTACTS, left: 0 });
       expect(commits).toBeGreaterThan(1);

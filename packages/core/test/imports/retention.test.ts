@@ -40,11 +40,11 @@ describe.each(DIALECTS)("the retention of imports on %s", (dialect) => {
       yield Buffer.from("email\nada@example.com\nADA@example.com\nwrong\n");
     }
     const upload = { type: "contact", fileName: "people.csv", source: source() } as const;
-    const id = await uploadDraft(deps, principal, upload);
+    const id = await uploadDraft({ deps, principal }, upload);
     const { settings } = await readDraft(deps.db, principal, id);
     const options = { ...settings.options, mode: "upsert", idProperty: "email" } as const;
-    await setOptions(deps, principal, id, options);
-    await startCheck(deps, principal, id);
+    await setOptions({ deps, principal }, id, options);
+    await startCheck({ deps, principal }, id);
     const counts = async () => (await readDraft(deps.db, principal, id)).counts;
     await expect.poll(counts, SOON).toMatchObject({ created: 1, duplicate: 1, refused: 1 });
     return id;
@@ -82,7 +82,7 @@ describe.each(DIALECTS)("the retention of imports on %s", (dialect) => {
   it("keeps the files of an import for 7 days after its end, and the import itself for a year", async () => {
     const { deps, principal } = test;
     const importer = { ...principal, scopes: new Set(["crm.contacts.read", "crm.contacts.write"]) };
-    const id = await startImport(deps, importer, await checkedDraft());
+    const id = await startImport({ deps, principal: importer }, await checkedDraft());
     const read = () => readRecordJob(deps, importer, IMPORTS, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("done");
     await tidyInDays(6.9);

@@ -61,7 +61,7 @@ describe.each(DIALECTS)("the undoing of an import on %s", (dialect) => {
     await receiveData({ deps, principal }, id, source(), false);
     const read = () => readRecordJob(deps, principal, IMPORTS, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("done");
-    await undoRecordJob(deps, principal, IMPORTS, id);
+    await undoRecordJob({ deps, principal }, IMPORTS, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("undone");
     expect((await read()).undo).toMatchObject({ deleted: ROWS, left: 0 });
     expect(commits).toBe(2);

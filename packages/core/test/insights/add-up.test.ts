@@ -117,12 +117,15 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
     await set(third, { stage: "won" });
     await deleteRecord({ deps, principal }, "deal", third);
     await deleteRecord({ deps, principal }, "deal", fourth);
-    await restoreRecord(deps, principal, "deal", fourth);
+    await restoreRecord({ deps, principal }, "deal", fourth);
     await deleteRecord({ deps, principal }, "contact", contact);
     await deleteRecord({ deps, principal }, "company", company);
-    await restoreRecord(deps, principal, "company", company);
-    await mergeRecords(deps, principal, "deal", { primaryId: first, mergeIds: [fifth, second] });
-    await unmergeRecord(deps, principal, "deal", { primaryId: first, mergeId: second });
+    await restoreRecord({ deps, principal }, "company", company);
+    await mergeRecords({ deps, principal }, "deal", {
+      primaryId: first,
+      mergeIds: [fifth, second],
+    });
+    await unmergeRecord({ deps, principal }, "deal", { primaryId: first, mergeId: second });
     await eraseRecord({ deps, principal }, "deal", sixth);
     await eraseRecord({ deps, principal }, "ticket", ticket);
     await addUpAll(deps, signal, fail);

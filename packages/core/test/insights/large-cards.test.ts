@@ -56,7 +56,7 @@ describe.each(DIALECTS)("a board with large cards on %s", (dialect) => {
     const sort = { property: "id", direction };
     const rows = { filters: [], orGroups: [], sort };
     const query = { ...rows, type: "deal", fields: TEXTS, limit: 100 } as const;
-    const board = await readBoard(deps, principal, { ...query, pipeline });
+    const board = await readBoard({ deps, principal }, { ...query, pipeline });
     const shown = board.stages.map(({ cards }) => cards.length).slice(0, 2);
     // The first stage fills the page. The second one shows that it has cards.
     expect(shown).toEqual([9, 1]);
@@ -66,7 +66,7 @@ describe.each(DIALECTS)("a board with large cards on %s", (dialect) => {
       const ids = board.stages[i]?.cards.map(({ id }) => id) ?? [];
       let cursor = board.stages[i]?.nextCursor ?? null;
       while (cursor !== null) {
-        const page = await readStage(deps, principal, { ...query, pipeline, stage, cursor });
+        const page = await readStage({ deps, principal }, { ...query, pipeline, stage, cursor });
         expect(page.cards.length).toBeLessThan(10);
         ids.push(...page.cards.map(({ id }) => id));
         cursor = page.nextCursor;
@@ -79,7 +79,7 @@ describe.each(DIALECTS)("a board with large cards on %s", (dialect) => {
     const { deps, principal } = store;
     const sort = { property: "id", direction: "desc" } as const;
     const query = { filters: [], orGroups: [], sort, fields: ["name"], limit: 100 };
-    const board = await readBoard(deps, principal, { ...query, type: "deal", pipeline });
+    const board = await readBoard({ deps, principal }, { ...query, type: "deal", pipeline });
     const shown = board.stages.map(({ cards }) => cards.length).slice(0, 2);
     expect(shown).toEqual([DEALS, DEALS]);
   });

@@ -239,12 +239,12 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     const other = await test.project();
     expect(await readJob(db, other, "test", ids[0] ?? 0)).toBeUndefined();
     expect(await readJob(db, principal, "another", ids[0] ?? 0)).toBeUndefined();
-    const first = await pageOfJobs(test.deps, principal, ["test"], { limit: 2 });
+    const first = await pageOfJobs({ deps: test.deps, principal }, ["test"], { limit: 2 });
     expect(first.jobs.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     const cursor = first.nextCursor ?? "";
-    const next = await pageOfJobs(test.deps, principal, ["test"], { cursor, limit: 2 });
+    const next = await pageOfJobs({ deps: test.deps, principal }, ["test"], { cursor, limit: 2 });
     expect(next).toMatchObject({ jobs: [{ id: ids[0] }], nextCursor: null });
-    const none = await pageOfJobs(test.deps, other, ["test"], { limit: 2 });
+    const none = await pageOfJobs({ deps: test.deps, principal: other }, ["test"], { limit: 2 });
     expect(none).toEqual({ jobs: [], nextCursor: null });
   });
 });

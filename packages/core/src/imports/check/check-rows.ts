@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import type { Call } from "../../call.ts";
 import type { Deps } from "../../deps.ts";
-import type { Principal } from "../../principal.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { type BatchForecast, checkBatch } from "../../records/batch/check.ts";
 import type { BatchError } from "../../records/batch/chunk.ts";
@@ -33,8 +33,7 @@ type Step = BatchForecast["steps"][number];
  * @param rows at most 1,000
  */
 export async function checkRows(
-  deps: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   plan: ImportPlan,
   rows: readonly Row[],
 ): Promise<readonly CheckedRow[]> {

@@ -64,7 +64,7 @@ async function run({ deps, principal, job, commit }: JobRun): Promise<void> {
   const flush = async (rows: readonly Row[]) => {
     const last = rows.at(-1);
     if (last === undefined) return;
-    const checked = await checkRows(deps, principal, planned.plan, rows);
+    const checked = await checkRows({ deps, principal }, planned.plan, rows);
     const room = await expectedRecordRoom(deps, principal);
     const before = progress;
     await commit(async (joined, tx) => {

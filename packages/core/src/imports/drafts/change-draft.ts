@@ -1,4 +1,5 @@
 import { type Db, importDrafts, tenancy } from "@rapport/db";
+import type { Call } from "../../call.ts";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError, type Issue } from "../../errors.ts";
 import { createFile, deleteFile, expireFile } from "../../files/files.ts";
@@ -18,15 +19,14 @@ import { draftIssues, type GivenOptions, withOptions } from "./with-options.ts";
  * @param options see `withOptions` for the forms of dates and numbers
  */
 export function setOptions(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   id: string,
   options: GivenOptions,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const draft = await lockOpen(tx, principal, id);
     await dropReport(tx, principal, draft);
-    const settings = await withOptions(joinDeps(deps, tx), principal, draft, options);
+    const settings = await withOptions({ deps: joinDeps(deps, tx), principal }, draft, options);
     await saveDraft(tx, principal, draft, {
       settings,
       checkId: null,
@@ -41,7 +41,7 @@ export function setOptions(
  *
  * @throws CrmError INVALID_INPUT with every fault of the choices
  */
-export async function startCheck(deps: Deps, principal: Principal, id: string): Promise<void> {
+export async function startCheck({ deps, principal }: Call, id: string): Promise<void> {
   const schemas = await deps.schemas.get(principal.projectId);
   await deps.db.transaction(async (tx) => {
     const draft = await lockOpen(tx, principal, id);
@@ -59,7 +59,7 @@ export async function startCheck(deps: Deps, principal: Principal, id: string): 
 }
 
 /** Removes a draft with its files. */
-export function discardDraft(deps: Deps, principal: Principal, id: string): Promise<void> {
+export function discardDraft({ deps, principal }: Call, id: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const draft = await lockOpen(tx, principal, id);
     await dropReport(tx, principal, draft);
@@ -112,7 +112,7 @@ export async function dropReport(tx: Db, principal: Principal, draft: Draft): Pr
  * @throws CrmError CONFLICT if the draft was not checked, or five imports of the project are open; INVALID_INPUT if its
  *   options no longer fit the schema
  */
-export async function startImport(deps: Deps, principal: Principal, id: string): Promise<number> {
+export async function startImport({ deps, principal }: Call, id: string): Promise<number> {
   const { projectId } = principal;
   const schemas = await deps.schemas.get(projectId);
   return deps.db.transaction(async (tx) => {

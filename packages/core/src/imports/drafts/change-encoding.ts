@@ -1,3 +1,4 @@
+import type { Call } from "../../call.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { encoderOf } from "../../exports/encode.ts";
@@ -19,8 +20,7 @@ import { proposedOptions } from "./upload.ts";
  *   import was started
  */
 export async function changeEncoding(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   id: string,
   label: string,
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import { type Deps, joinDeps } from "../../deps.ts";
+import type { Call } from "../../call.ts";
+import { joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { fileLength } from "../../files/files.ts";
-import type { Principal } from "../../principal.ts";
 import { checkRows, newestRows, type ReportedRow } from "../check/check-rows.ts";
 import { appendLines, findRepeats } from "../check/run-check.ts";
 import { planImport } from "../plan.ts";
@@ -20,14 +20,13 @@ const MAX_FIXES_BYTES = 4 * 1024 * 1024;
  * @throws CrmError NOT_FOUND if no such row is refused; CONFLICT if the dry run has not ended or another one was started
  */
 export async function fixRow(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   id: string,
   { number, cells }: Fix,
 ): Promise<ReportedRow> {
   const draft = await readDraft(deps.db, principal, id);
   const { settings, type } = draft;
-  const before = await findRefused(deps, principal, draft, number);
+  const before = await findRefused({ deps, principal }, draft, number);
   const { columns } = settings;
   const unknown = Object.keys(cells).find((column) => !columns.includes(column));
   if (unknown !== undefined) {
@@ -39,7 +38,7 @@ export async function fixRow(
   const schemas = await deps.schemas.get(principal.projectId);
   const planned = planImport(schemas, type, settings.options, settings);
   if ("issues" in planned) throw new CrmError("INVALID_INPUT", planned.issues[0]?.message ?? "");
-  const checked = await checkRows(deps, principal, planned.plan, [row]);
+  const checked = await checkRows({ deps, principal }, planned.plan, [row]);
   return deps.db.transaction(async (tx) => {
     const locked = await lockOpen(tx, principal, id);
     const { reportFile, counts } = locked;
@@ -61,8 +60,7 @@ export async function fixRow(
 }
 
 async function findRefused(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   { counts, reportFile }: Draft,
   number: number,
 ): Promise<ReportedRow> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Db, importDrafts, tenancy } from "@rapport/db";
 import type { Call } from "../../call.ts";
-import { type Deps, joinDeps } from "../../deps.ts";
+import { joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { expireFile } from "../../files/files.ts";
 import { actorOf, type Principal } from "../../principal.ts";
@@ -34,8 +34,7 @@ export interface Upload {
  *   project's files would have too many bytes, or a record of the type is erased meanwhile
  */
 export async function uploadDraft(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   { type, fileName, source }: Upload,
 ): Promise<string> {
   // A file for which there is no room is not received.

@@ -1,9 +1,8 @@
 import { importDrafts } from "@rapport/db";
 import type { PropertyType } from "@rapport/model";
-import type { Deps } from "../../deps.ts";
+import type { Call } from "../../call.ts";
 import type { Issue } from "../../errors.ts";
 import { type Job, readJob } from "../../jobs/jobs.ts";
-import type { Principal } from "../../principal.ts";
 import { newestRows, type ReportedRow } from "../check/check-rows.ts";
 import { type CheckProgress, IMPORT_CHECK, NO_ROWS } from "../check/run-check.ts";
 import { type ColumnMatch, matchColumns, type SampledColumn } from "../match/match-columns.ts";
@@ -61,7 +60,7 @@ export interface DraftView extends Pick<Draft, "id" | "type" | "fileName" | "act
 }
 
 /** Returns a draft with its columns and their first values. @throws CrmError NOT_FOUND, also if its type was deleted */
-export async function viewDraft(deps: Deps, principal: Principal, id: string): Promise<DraftView> {
+export async function viewDraft({ deps, principal }: Call, id: string): Promise<DraftView> {
   const draft = await readDraft(deps.db, principal, id);
   const { type, fileName, actor, createdAt, settings, importId } = draft;
   const schemas = await deps.schemas.get(principal.projectId);
@@ -82,7 +81,7 @@ export async function viewDraft(deps: Deps, principal: Principal, id: string): P
       by: options.mapping[name] === "id" && isIdName(name) ? "name" : (matches[i]?.by ?? null),
     })),
     issues: draftIssues(schemas, draft),
-    check: await viewCheck(deps, principal, draft),
+    check: await viewCheck({ deps, principal }, draft),
   };
 }
 
@@ -92,10 +91,7 @@ export type DraftSummary = Pick<
 >;
 
 /** Lists the imports that are in preparation, newest first. */
-export async function listDraftViews(
-  deps: Deps,
-  principal: Principal,
-): Promise<readonly DraftSummary[]> {
+export async function listDraftViews({ deps, principal }: Call): Promise<readonly DraftSummary[]> {
   const rows = await importDrafts.listDrafts.all(deps.db, { project: principal.projectId });
   const open = rows.filter(({ import_id }) => import_id === null).map(toDraft);
   return Promise.all(
@@ -107,7 +103,7 @@ export async function listDraftViews(
         fileName,
         actor,
         createdAt,
-        check: await viewCheck(deps, principal, draft),
+        check: await viewCheck({ deps, principal }, draft),
       };
     }),
   );
@@ -115,8 +111,7 @@ export async function listDraftViews(
 
 /** Lists rows of a draft's dry run with one outcome, in the order of the file. Only some rows of each are kept. */
 export async function listCheckedRows(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   id: string,
   { outcome, after, limit }: { outcome: Outcome | "fixed"; after: number; limit: number },
 ): Promise<{ readonly rows: readonly ReportedRow[]; readonly next: number | null }> {
@@ -130,8 +125,7 @@ export async function listCheckedRows(
 }
 
 async function viewCheck(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   { checkId, counts, settings }: Draft,
 ): Promise<CheckView | null> {
   if (checkId === null) return null;

@@ -1,7 +1,6 @@
-import type { Deps } from "../../deps.ts";
+import type { Call } from "../../call.ts";
 import type { Issue } from "../../errors.ts";
 import type { ProjectSchema } from "../../object-schema.ts";
-import type { Principal } from "../../principal.ts";
 import {
   ambiguousIssues,
   FORMS,
@@ -25,8 +24,7 @@ export type GivenOptions = Omit<ImportOptions, Form> & {
  * proposed again, because the upload knew only the columns that it matched. A form that an admin chose stays.
  */
 export async function withOptions(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   draft: Draft,
   given: GivenOptions,
 ): Promise<DraftSettings> {

@@ -169,8 +169,7 @@ async function findPresent(
  * @throws CrmError NOT_FOUND if the record is not live; INVALID_INPUT for a cursor of another list
  */
 export async function listAssociated(
-  deps: Pick<Deps, "db" | "cursors" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors" | "schemas">>,
   { type, id }: Target,
   query: { other: string; cursor?: string | undefined; limit: number },
 ): Promise<AssociatedPage> {
@@ -204,7 +203,7 @@ export async function listAssociated(
     total,
     isMore: total === MAX_COUNTED,
     records: shown.map((one) => ({ ...namedRecord(object, one), labels: labelsOf(one.id) })),
-    nextCursor: sealCursor(deps, principal, identity, next),
+    nextCursor: sealCursor({ deps, principal }, identity, next),
   };
 }
 

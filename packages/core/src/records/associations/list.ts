@@ -1,8 +1,8 @@
 import { associations } from "@rapport/db";
+import type { Call } from "../../call.ts";
 import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import type { Principal } from "../../principal.ts";
 import { findCurrent } from "../current.ts";
 import { notLive } from "../errors.ts";
 import type { AssociationEntry } from "./associations.ts";
@@ -23,8 +23,7 @@ type Place = readonly [id: number, entries: number];
  * @throws CrmError INVALID_INPUT for a cursor of another list; NOT_FOUND
  */
 export async function listAssociations(
-  deps: Pick<Deps, "db" | "cursors">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors">>,
   { object, id }: { readonly object: ObjectSchema; readonly id: number },
   page: { readonly to: ObjectSchema; readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ results: readonly ListedAssociation[]; nextCursor: string | null }> {
@@ -60,7 +59,7 @@ export async function listAssociations(
   const next = rest.length > limit ? (shown.at(-1)?.place ?? null) : null;
   return {
     results: shown.map(({ entry }) => entry),
-    nextCursor: sealCursor(deps, principal, identity, next),
+    nextCursor: sealCursor({ deps, principal }, identity, next),
   };
 }
 

@@ -45,7 +45,7 @@ const MAX_ATTEMPTS = 5;
  * @throws CrmError UNAVAILABLE if other transactions keep taking its unique values
  */
 export async function runChunk(
-  { deps, principal }: Call<RecordDeps>,
+  call: Call<RecordDeps>,
   tx: Db,
   chunk: Chunk,
   isDoomed: boolean,
@@ -57,7 +57,7 @@ export async function runChunk(
     await giveWay(chunk.inputs.length);
     const associating = isDoomed
       ? new Set<number>()
-      : await write({ deps, principal }, tx, context, { picture, draft });
+      : await write(call, tx, context, { picture, draft });
     if (associating === undefined) continue;
     draft.merge();
     chunk.room.left = left;

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { recordBatches, recordsById } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import type { ObjectCall } from "../../call.ts";
+import type { Call, ObjectCall } from "../../call.ts";
 import type { CrmError, Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { bytesOfRecord } from "../../page.ts";
-import type { Principal } from "../../principal.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { parseValue } from "../../values/parse-value.ts";
 import { findPrimaries } from "../current.ts";
@@ -42,8 +41,7 @@ export interface BatchRead extends Batch, WholeSelectionInput {}
  * @throws CrmError INSUFFICIENT_SCOPE if the caller may not read a type in `expand`
  */
 export async function batchSelection(
-  deps: Pick<RecordDeps, "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<RecordDeps, "schemas">>,
   object: ObjectSchema,
   given: { readonly [Member in keyof WholeSelectionInput]?: unknown },
 ): Promise<ParsedSelection> {
@@ -57,13 +55,12 @@ export async function batchSelection(
  *   failed input if the batch is atomic
  */
 export async function readBatch(
-  deps: RecordDeps,
-  principal: Principal,
+  { deps, principal }: Call<RecordDeps>,
   object: ObjectSchema,
   { inputs, atomic, idProperty, ...select }: BatchRead,
 ): Promise<BatchAnswer> {
   const { keyProperty: property, keyIssues } = keyPropertyIn(object, idProperty);
-  const { selection, issues } = await batchSelection(deps, principal, object, select);
+  const { selection, issues } = await batchSelection({ deps, principal }, object, select);
   if (keyIssues.length + issues.length > 0) {
     const all = inputs.slice(0, inputs.length);
     throw invalid([...keyIssues, ...issues, ...readIssues(object, all, idProperty)]);

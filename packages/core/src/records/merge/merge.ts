@@ -7,6 +7,7 @@ import {
   recordIndex,
   records,
 } from "@rapport/db";
+import type { Call } from "../../call.ts";
 import { CrmError } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
@@ -42,8 +43,7 @@ const MAX_CHAIN = 100;
  *   the chain of merges would be too long
  */
 export async function mergeRecords(
-  deps: RecordDeps,
-  principal: Principal,
+  { deps, principal }: Call<RecordDeps>,
   type: string,
   input: MergeInput,
 ): Promise<WholeRecord> {

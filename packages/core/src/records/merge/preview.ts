@@ -1,7 +1,7 @@
 import { recordsById } from "@rapport/db";
+import type { Call } from "../../call.ts";
 import type { Deps } from "../../deps.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import type { Principal } from "../../principal.ts";
 import { distinctIds, readAssociated } from "../associations/associated.ts";
 import { missingRecord, missingRecords } from "../missing-records.ts";
 import { type NamedRecord, namedRecord } from "../names.ts";
@@ -23,8 +23,7 @@ export interface MergePreviewRecord extends Omit<NamedRecord, "type"> {
  * @throws CrmError NOT_FOUND or MERGED if one of them is not live
  */
 export async function previewMerge(
-  deps: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   object: ObjectSchema,
   ids: readonly number[],
 ): Promise<readonly MergePreviewRecord[]> {

@@ -8,6 +8,7 @@ import {
   records,
 } from "@rapport/db";
 import { idParamOf } from "@rapport/model";
+import type { Call } from "../../call.ts";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import { recordRoom } from "../../quotas/records.ts";
@@ -44,8 +45,7 @@ export interface Unmerged {
  *   unique values; QUOTA if the tenant may have no more records
  */
 export function unmergeRecord(
-  deps: AddingDeps,
-  principal: Principal,
+  { deps, principal }: Call<AddingDeps>,
   type: string,
   input: UnmergeInput,
 ): Promise<Unmerged> {

@@ -82,7 +82,7 @@ export const reports = router({
     .concat(reading(z.object(recent)))
     .query(({ ctx, input }) => usageReport(ctx.deps, input.projectId, input)),
   pins: router({
-    list: projectProcedure("read-only").query(({ ctx }) => listPins(ctx.deps, ctx.principal)),
+    list: projectProcedure("read-only").query(({ ctx }) => listPins(ctx)),
     set: projectProcedure("read-only")
       .concat(reading(z.object({ pins: pinList, seen: pinList.optional() })))
       .mutation(async ({ ctx, input: { projectId, pins, seen } }) => {
@@ -90,7 +90,7 @@ export const reports = router({
         const details = { reports: pins.map(({ report }) => report) };
         const what = { action: "reports.pins.set", subject, projectId, details };
         await audited(ctx.deps, ctx.admin, what, (deps) =>
-          setPins(deps, ctx.principal, { pins, seen }),
+          setPins({ deps, principal: ctx.principal }, { pins, seen }),
         );
       }),
   }),

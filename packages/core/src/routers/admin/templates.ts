@@ -69,10 +69,10 @@ export const templates = router({
       const filter = { ...exact, part };
       const identity = { list: "admin.templates", filter };
       const { templates, next } = await listTemplates(ctx.deps, ctx.principal.tenantId, filter, {
-        after: openCursor(ctx.deps, ctx.principal, identity, cursor),
+        after: openCursor(ctx, identity, cursor),
         limit,
       });
-      return { templates, nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next) };
+      return { templates, nextCursor: sealCursor(ctx, identity, next) };
     }),
   read: projectProcedure("read-only")
     .concat(reading(z.object({ id })))
@@ -80,7 +80,7 @@ export const templates = router({
   /** Lists the changes that syncs made to one template. */
   history: projectProcedure("read-only")
     .concat(reading(z.object({ id, ...page })))
-    .query(({ ctx, input }) => listTemplateChanges(ctx.deps, ctx.principal, input.id, input)),
+    .query(({ ctx, input }) => listTemplateChanges(ctx, input.id, input)),
   traits: projectProcedure("read-only").query(({ ctx }) =>
     templateTraits(ctx.deps, ctx.principal.tenantId),
   ),

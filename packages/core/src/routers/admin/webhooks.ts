@@ -149,10 +149,10 @@ const deliveries = router({
       const { projectId: _, cursor, limit, ...filter } = input;
       const identity = { list: "admin.deliveries", filter };
       const { deliveries, next } = await listNewestDeliveries(ctx.deps, ctx.principal, filter, {
-        before: openCursor(ctx.deps, ctx.principal, identity, cursor),
+        before: openCursor(ctx, identity, cursor),
         limit,
       });
-      return { deliveries, nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next) };
+      return { deliveries, nextCursor: sealCursor(ctx, identity, next) };
     }),
   read: projectProcedure("read-only")
     .concat(reading(z.object({ id })))

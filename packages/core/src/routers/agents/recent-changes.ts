@@ -46,10 +46,10 @@ export const recentChanges: Tool = {
     const types = object && `${object.name}.*`;
     const isNewest = since === undefined && args.cursor === undefined;
     const start = isNewest
-      ? sealFeedCursor(deps, principal, await positionOfNewest(deps, principal, wanted))
+      ? sealFeedCursor({ deps, principal }, await positionOfNewest({ deps, principal }, wanted))
       : since === undefined
         ? args.cursor
-        : sealFeedCursor(deps, principal, await positionAt(deps, principal, since));
+        : sealFeedCursor({ deps, principal }, await positionAt(deps, principal, since));
     return fittedPage(wanted, async (limit) => {
       const page = { cursor: start, types, limit: isNewest ? wanted : limit };
       const { data } = await operations.events.list(page as never);

@@ -1,4 +1,5 @@
 import { TRPCError } from "@trpc/server";
+import type { Call } from "../../call.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError, type Issue } from "../../errors.ts";
 import { followFeed } from "../../feed/follow.ts";
@@ -45,27 +46,26 @@ export async function openEventStream(
 ): Promise<EventStream> {
   const { lastEventId, signal } = request;
   await requireNamedTypes(principal, request.query, deps);
-  const { cursor, types, from } = await parse(deps, principal, request);
+  const { cursor, types, from } = await parse({ deps, principal }, request);
   const wanted = wantedEvents(await deps.schemas.get(principal.projectId), principal, types);
-  const start = await startOf(deps, principal, { cursor, from, lastEventId });
+  const start = await startOf({ deps, principal }, { cursor, from, lastEventId });
   const pages = followFeed({ deps, principal }, watch, { after: start, wanted }, signal);
   return {
     pages: lastEventId === undefined ? pages : resumed(pages),
-    cursorOf: (position) => sealFeedCursor(deps, principal, position),
+    cursorOf: (position) => sealFeedCursor({ deps, principal }, position),
   };
 }
 
 async function startOf(
-  deps: Pick<Deps, "db" | "cursors">,
-  principal: Principal,
+  call: Call<Pick<Deps, "db" | "cursors">>,
   given: { readonly [Name in "cursor" | "from" | "lastEventId"]?: string | undefined },
 ): Promise<Position | undefined> {
   const { cursor, from, lastEventId } = given;
   if (lastEventId === undefined) {
-    return from === "now" ? endOfFeed(deps, principal) : openFeedCursor(deps, principal, cursor);
+    return from === "now" ? endOfFeed(call) : openFeedCursor(call, cursor);
   }
   try {
-    return openFeedCursor(deps, principal, lastEventId);
+    return openFeedCursor(call, lastEventId);
   } catch (error) {
     throw inHeader(error);
   }
@@ -87,8 +87,7 @@ function inHeader(error: unknown): unknown {
 }
 
 async function parse(
-  deps: Pick<Deps, "cursors" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "cursors" | "schemas">>,
   { query, faults }: { readonly query: object; readonly faults: readonly Issue[] },
 ) {
   const { data, error } = streamInput.safeParse(query);

@@ -133,16 +133,16 @@ const list = operation("crm.events.read", "GET /api/crm/events", {
   .query(async ({ ctx, input }) => {
     const { deps, principal } = ctx;
     const { cursor, types, limit, from } = input;
-    const after = openFeedCursor(deps, principal, cursor);
+    const after = openFeedCursor({ deps, principal }, cursor);
     const wanted = wantedEvents(await deps.schemas.get(principal.projectId), principal, types);
     if (from === "now") {
-      const now = sealFeedCursor(deps, principal, await endOfFeed(deps, principal));
+      const now = sealFeedCursor({ deps, principal }, await endOfFeed({ deps, principal }));
       return success("Cursor of this moment.", { results: [], nextCursor: now, hasMore: false });
     }
     const { events, next, hasMore } = await readFeed({ deps, principal }, after, wanted, { limit });
     return success("Events found.", {
       results: events.map(({ number: _, ...event }) => event),
-      nextCursor: sealFeedCursor(deps, principal, next),
+      nextCursor: sealFeedCursor({ deps, principal }, next),
       hasMore,
     });
   });

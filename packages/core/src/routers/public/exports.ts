@@ -101,12 +101,15 @@ export const exports = router({
       },
     })
     .use(requireScopesOf(scopesOfInput))
-    .concat(reading(exportInput, (ctx, input) => checkExport(ctx.deps, ctx.principal, input)))
+    .concat(reading(exportInput, (ctx, input) => checkExport(ctx, input)))
     .output(envelope(exported))
     .mutation(({ ctx, input }) => {
       const request = { operation: "exports.create", input, recordsOf: noRecords };
       return withIdempotencyKeyOf(ctx, request, async (deps) =>
-        success("Export created.", await createExport(deps, ctx.principal, definitionOf(input))),
+        success(
+          "Export created.",
+          await createExport({ deps, principal: ctx.principal }, definitionOf(input)),
+        ),
       );
     }),
   list: exportProcedure
@@ -124,9 +127,7 @@ export const exports = router({
     })
     .concat(reading(z.strictObject(page), cursorFaults))
     .output(envelope(resultsPage(exported, "The exports of this page, newest first")))
-    .query(async ({ ctx, input }) =>
-      success("Exports found.", await listExports(ctx.deps, ctx.principal, input)),
-    ),
+    .query(async ({ ctx, input }) => success("Exports found.", await listExports(ctx, input))),
   read: exportProcedure
     .meta({
       ...meta,
@@ -143,7 +144,7 @@ export const exports = router({
     .concat(reading(withId))
     .output(envelope(exported))
     .query(async ({ ctx, input }) =>
-      success("Export found.", await readExport(ctx.deps, ctx.principal, input.exportId)),
+      success("Export found.", await readExport(ctx, input.exportId)),
     ),
   cancel: exportProcedure
     .meta({
@@ -192,7 +193,7 @@ export const exports = router({
     .concat(reading(withId))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {
-      await deleteExport(ctx.deps, ctx.principal, input.exportId);
+      await deleteExport(ctx, input.exportId);
       return success("Export deleted.", null);
     }),
 });

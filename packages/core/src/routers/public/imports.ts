@@ -1,6 +1,7 @@
 import { recordScopes } from "@rapport/model";
 import { z } from "zod";
 import { recordScope } from "../../access/require-scope.ts";
+import type { Call } from "../../call.ts";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
 import { MAX_OPEN_IMPORTS } from "../../imports/files.ts";
@@ -98,7 +99,7 @@ async function checkOptions(
   return issues.filter(({ path }) => !wrong.has(path.split(".")[0] ?? ""));
 }
 
-async function viewed(deps: Deps, principal: Principal, id: number) {
+async function viewed({ deps, principal }: Call, id: number) {
   return shown(await readRecordJob(deps, principal, IMPORTS, id));
 }
 
@@ -131,7 +132,7 @@ const list = anyScopeProcedure(READ_OR_WRITE)
     ),
   )
   .query(async ({ ctx, input }) => {
-    const found = await listRecordJobs(ctx.deps, ctx.principal, [IMPORTS], input);
+    const found = await listRecordJobs(ctx, [IMPORTS], input);
     return success("Imports found.", {
       results: found.results.map(shown),
       nextCursor: found.nextCursor,
@@ -156,9 +157,7 @@ const read = anyScopeProcedure(READ_OR_WRITE)
   })
   .concat(reading(byId))
   .output(envelope(importView))
-  .query(async ({ ctx, input }) =>
-    success("Import found.", await viewed(ctx.deps, ctx.principal, input.importId)),
-  );
+  .query(async ({ ctx, input }) => success("Import found.", await viewed(ctx, input.importId)));
 
 /** POST /api/crm/imports/{importId}/cancel (specification §26) */
 const cancel = anyScopeProcedure(WRITE)
@@ -184,8 +183,8 @@ const cancel = anyScopeProcedure(WRITE)
     await requireAccess(ctx.deps, ctx.principal, job, "write");
     const request = { operation: "imports.cancel", input, recordsOf: noRecords };
     return withIdempotencyKeyOf(ctx, request, async (deps) => {
-      await cancelRecordJob(deps, ctx.principal, IMPORTS, id);
-      return success("Import cancelled.", await viewed(deps, ctx.principal, id));
+      await cancelRecordJob({ deps, principal: ctx.principal }, IMPORTS, id);
+      return success("Import cancelled.", await viewed({ deps, principal: ctx.principal }, id));
     });
   });
 
@@ -213,8 +212,8 @@ const undo = anyScopeProcedure(WRITE)
     await requireAccess(ctx.deps, ctx.principal, job, "write", "delete");
     const request = { operation: "imports.undo", input, recordsOf: noRecords };
     return withIdempotencyKeyOf(ctx, request, async (deps) => {
-      await undoRecordJob(deps, ctx.principal, IMPORTS, id);
-      return success("Undoing begun.", await viewed(deps, ctx.principal, id));
+      await undoRecordJob({ deps, principal: ctx.principal }, IMPORTS, id);
+      return success("Undoing begun.", await viewed({ deps, principal: ctx.principal }, id));
     });
   });
 

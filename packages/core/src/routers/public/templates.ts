@@ -129,12 +129,12 @@ const list = operation("templates:read", "GET /templates", {
     const { limit, cursor, ...given } = input;
     const identity = { list: "templates", filter: given };
     const { templates, next } = await listTemplates(ctx.deps, ctx.principal.tenantId, given, {
-      after: openCursor(ctx.deps, ctx.principal, identity, cursor),
+      after: openCursor(ctx, identity, cursor),
       limit,
     });
     return success("Templates found.", {
       templates,
-      nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next),
+      nextCursor: sealCursor(ctx, identity, next),
     });
   });
 

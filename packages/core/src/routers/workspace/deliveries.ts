@@ -68,13 +68,13 @@ const list = operation("webhooks:read", "GET /webhooks/endpoints/{endpointId}/de
     const identity = { list: "deliveries", filter: { endpointId, status } };
     const { deliveries, next } = await listDeliveries(ctx.deps, ctx.principal, endpointId, {
       status,
-      after: openCursor(ctx.deps, ctx.principal, identity, cursor),
+      after: openCursor(ctx, identity, cursor),
       limit,
     });
     return {
       ...success([...deliveries]),
       pagination: {
-        nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next),
+        nextCursor: sealCursor(ctx, identity, next),
       },
     };
   });

@@ -155,12 +155,12 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
       const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
       const identity = { list: plural, filter };
       const deps = await readingDeps(ctx.deps, ctx.principal);
-      const { records, next } = await listRecords(deps, ctx.principal, ctx.object, {
+      const { records, next } = await listRecords({ deps, principal: ctx.principal }, ctx.object, {
         ...definition.where(filter),
-        after: openCursor(deps, ctx.principal, identity, cursor),
+        after: openCursor({ deps, principal: ctx.principal }, identity, cursor),
         limit,
       });
-      const nextCursor = sealCursor(deps, ctx.principal, identity, next);
+      const nextCursor = sealCursor({ deps, principal: ctx.principal }, identity, next);
       return { ...success(await viewsOf({ ...ctx, deps }, records)), pagination: { nextCursor } };
     });
 

@@ -83,11 +83,11 @@ const list = operation("webhooks:read", "GET /webhooks/endpoints", {
   .output(listEnvelope(endpoint))
   .query(async ({ ctx, input: { cursor, limit } }) => {
     const identity = { list: "endpoints", filter: {} };
-    const after = openCursor(ctx.deps, ctx.principal, identity, cursor);
+    const after = openCursor(ctx, identity, cursor);
     const { endpoints, next } = await listEndpointPage(ctx.deps, ctx.principal, { after, limit });
     return {
       ...success([...endpoints]),
-      pagination: { nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next) },
+      pagination: { nextCursor: sealCursor(ctx, identity, next) },
     };
   });
 

@@ -18,7 +18,7 @@ export const board = router({
     .concat(reading(z.object({ ...shown, pipeline: searchText().optional(), limit })))
     .query(async ({ ctx: { deps, principal, schema }, input }) => {
       requirePipelines(schema, input.type);
-      return readBoard(await readingDeps(deps, principal), principal, input);
+      return readBoard({ deps: await readingDeps(deps, principal), principal }, input);
     }),
   stage: projectProcedure("read-only")
     .concat(
@@ -34,6 +34,6 @@ export const board = router({
     )
     .query(async ({ ctx: { deps, principal, schema }, input }) => {
       requirePipelines(schema, input.type);
-      return readStage(await readingDeps(deps, principal), principal, input);
+      return readStage({ deps: await readingDeps(deps, principal), principal }, input);
     }),
 });

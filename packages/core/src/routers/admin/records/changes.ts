@@ -58,7 +58,7 @@ export const changes = router({
   /** Says why records were refused. */
   reasons: projectProcedure("read-only")
     .concat(reading(existing))
-    .query(({ ctx, input }) => refusalReasons(ctx.deps, ctx.principal, CHANGES, input.id)),
+    .query(({ ctx, input }) => refusalReasons(ctx, CHANGES, input.id)),
   /** Says what a change would do now. It is a mutation because ids and values do not belong in an address. */
   preview: projectProcedure("admin")
     .concat(reading(z.object({ type, selection, action: live })))

@@ -16,7 +16,7 @@ const ids = z.array(id).min(1).max(MAX_MERGED_RECORDS);
 export const duplicates = router({
   list: projectProcedure("read-only")
     .concat(reading(z.object({ type, ...page })))
-    .query(({ ctx, input }) => listCandidates(ctx.deps, ctx.principal, input)),
+    .query(({ ctx, input }) => listCandidates(ctx, input)),
   counts: projectProcedure("read-only").query(({ ctx }) =>
     countCandidates(ctx.deps, ctx.principal),
   ),
@@ -47,9 +47,7 @@ export const duplicates = router({
         }),
       ),
     )
-    .query(({ ctx, input }) =>
-      previewMerge(ctx.deps, ctx.principal, ctx.schema.object(input.type), input.ids),
-    ),
+    .query(({ ctx, input }) => previewMerge(ctx, ctx.schema.object(input.type), input.ids)),
   merge: projectProcedure("admin")
     .concat(
       reading(
@@ -64,8 +62,8 @@ export const duplicates = router({
         }),
       ),
     )
-    .mutation(({ ctx, input }) => mergeRecords(ctx.deps, ctx.principal, input.type, input)),
+    .mutation(({ ctx, input }) => mergeRecords(ctx, input.type, input)),
   unmerge: projectProcedure("admin")
     .concat(reading(z.object({ type, primaryId: id, mergeId: id })))
-    .mutation(({ ctx, input }) => unmergeRecord(ctx.deps, ctx.principal, input.type, input)),
+    .mutation(({ ctx, input }) => unmergeRecord(ctx, input.type, input)),
 });

@@ -40,7 +40,7 @@ export const exports = router({
   list: projectProcedure("read-only")
     .concat(reading(z.object(page)))
     .query(async ({ ctx, input }) => {
-      const { results, nextCursor } = await listExportsInFull(ctx.deps, ctx.principal, input);
+      const { results, nextCursor } = await listExportsInFull(ctx, input);
       const nameOf = await nameActors(
         ctx.deps,
         results.map(({ actor }) => actor),
@@ -70,7 +70,7 @@ export const exports = router({
       await audited(ctx.deps, ctx.admin, entry, async (deps) => {
         const { actor } = await findExport(deps, ctx.principal, id);
         if (!mayEnd(ctx.principal, actor)) throw notYours();
-        await deleteExport(deps, ctx.principal, id);
+        await deleteExport({ deps, principal: ctx.principal }, id);
       });
     }),
 });

@@ -55,7 +55,7 @@ const options = z.strictObject({
 /** Procedures of imports in preparation: choices, the dry run and fixes. Uploads have a route of their own. */
 const drafts = router({
   list: projectProcedure("read-only").query(async ({ ctx }) => {
-    const found = await listDraftViews(ctx.deps, ctx.principal);
+    const found = await listDraftViews(ctx);
     const nameOf = await nameActors(
       ctx.deps,
       found.map(({ actor }) => actor),
@@ -65,22 +65,20 @@ const drafts = router({
   read: projectProcedure("read-only")
     .concat(reading(draft))
     .query(async ({ ctx, input }) => {
-      const found = await viewDraft(ctx.deps, ctx.principal, input.id);
+      const found = await viewDraft(ctx, input.id);
       const nameOf = await nameActors(ctx.deps, [found.actor]);
       return { ...found, actor: nameOf(found.actor) };
     }),
   setOptions: projectProcedure("admin")
     .concat(reading(draft.extend({ options })))
-    .mutation(({ ctx, input }) => setOptions(ctx.deps, ctx.principal, input.id, input.options)),
+    .mutation(({ ctx, input }) => setOptions(ctx, input.id, input.options)),
   /** Reads the file again in another encoding, and proposes the options again. */
   setEncoding: projectProcedure("admin")
     .concat(reading(draft.extend({ encoding: z.string().max(40) })))
-    .mutation(({ ctx, input }) =>
-      changeEncoding(ctx.deps, ctx.principal, input.id, input.encoding),
-    ),
+    .mutation(({ ctx, input }) => changeEncoding(ctx, input.id, input.encoding)),
   check: projectProcedure("admin")
     .concat(reading(draft))
-    .mutation(({ ctx, input }) => startCheck(ctx.deps, ctx.principal, input.id)),
+    .mutation(({ ctx, input }) => startCheck(ctx, input.id)),
   /** Lists rows of the dry run. `cursor` is the number of the last row of the previous page. */
   rows: projectProcedure("read-only")
     .concat(
@@ -94,7 +92,7 @@ const drafts = router({
     )
     .query(async ({ ctx, input: { id, outcome, cursor = 0, limit } }) => {
       const wanted = { outcome, after: cursor, limit };
-      const { rows, next } = await listCheckedRows(ctx.deps, ctx.principal, id, wanted);
+      const { rows, next } = await listCheckedRows(ctx, id, wanted);
       return { rows, nextCursor: next };
     }),
   fixRow: projectProcedure("admin")
@@ -106,9 +104,7 @@ const drafts = router({
         }),
       ),
     )
-    .mutation(({ ctx, input: { id, number, cells } }) =>
-      fixRow(ctx.deps, ctx.principal, id, { number, cells }),
-    ),
+    .mutation(({ ctx, input: { id, number, cells } }) => fixRow(ctx, id, { number, cells })),
   /** Starts the import and returns its id. */
   start: projectProcedure("admin")
     .concat(reading(draft))
@@ -116,7 +112,7 @@ const drafts = router({
       const { projectId, id } = input;
       const importId = await ctx.deps.db.transaction(async (tx) => {
         const deps = joinDeps(ctx.deps, tx);
-        const started = await startImport(deps, ctx.principal, id);
+        const started = await startImport({ deps, principal: ctx.principal }, id);
         const entry = auditEntry(IMPORTS, { projectId, id: started }, "start");
         return audited(deps, ctx.admin, entry, async () => started);
       });
@@ -124,7 +120,7 @@ const drafts = router({
     }),
   discard: projectProcedure("admin")
     .concat(reading(draft))
-    .mutation(({ ctx, input }) => discardDraft(ctx.deps, ctx.principal, input.id)),
+    .mutation(({ ctx, input }) => discardDraft(ctx, input.id)),
 });
 
 /** Procedures of imports. Files of refused rows have a route of their own. */

@@ -25,7 +25,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
     list: projectProcedure("read-only")
       .concat(reading(z.object(page)))
       .query(async ({ ctx, input }) => {
-        const found = await listRecordJobs(ctx.deps, ctx.principal, kinds, input);
+        const found = await listRecordJobs(ctx, kinds, input);
         const actors = found.results.map(({ actor }) => actor);
         const nameOf = await nameActors(ctx.deps, actors);
         const jobs = found.results.map((one) => ({ ...one, actor: nameOf(one.actor) }));
@@ -44,7 +44,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
       .mutation(async ({ ctx, input }) => {
         const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
         await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "cancel"), (deps) =>
-          cancelRecordJob(deps, ctx.principal, kind, input.id),
+          cancelRecordJob({ deps, principal: ctx.principal }, kind, input.id),
         );
       }),
     undo: projectProcedure("admin")
@@ -52,7 +52,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
       .mutation(async ({ ctx, input }) => {
         const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
         await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "undo"), (deps) =>
-          undoRecordJob(deps, ctx.principal, kind, input.id),
+          undoRecordJob({ deps, principal: ctx.principal }, kind, input.id),
         );
       }),
   };

@@ -60,7 +60,11 @@ export const records = router({
   count: projectProcedure("read-only")
     .concat(reading(z.object(tableRows)))
     .query(async ({ ctx: { deps, principal, schema }, input }) =>
-      countTable(await readingDeps(deps, principal), principal, schema.object(input.type), input),
+      countTable(
+        { deps: await readingDeps(deps, principal), principal },
+        schema.object(input.type),
+        input,
+      ),
     ),
   search: projectProcedure("read-only")
     .concat(
@@ -77,16 +81,14 @@ export const records = router({
     ),
   bin: projectProcedure("read-only")
     .concat(reading(z.object({ type: type.optional(), ...page })))
-    .query(({ ctx, input }) => listBin(ctx.deps, ctx.principal, input)),
+    .query(({ ctx, input }) => listBin(ctx, input)),
   read: projectProcedure("read-only")
     .concat(reading(record))
-    .query(({ ctx, input }) =>
-      readRecordPage(ctx.deps, ctx.principal, ctx.schema.object(input.type), input.id),
-    ),
+    .query(({ ctx, input }) => readRecordPage(ctx, ctx.schema.object(input.type), input.id)),
   /** Lists the associated records of the type `other`. */
   associated: projectProcedure("read-only")
     .concat(reading(record.extend({ other: type, ...page })))
-    .query(({ ctx, input }) => listAssociated(ctx.deps, ctx.principal, input, input)),
+    .query(({ ctx, input }) => listAssociated(ctx, input, input)),
   history: projectProcedure("read-only")
     .concat(
       reading(
@@ -104,10 +106,10 @@ export const records = router({
   /** Lists notes, done tasks and changes of a record as one list. */
   timeline: projectProcedure("read-only")
     .concat(reading(record.extend({ kind: z.enum(TIMELINE_KINDS).optional(), ...page })))
-    .query(({ ctx, input }) => listTimeline(ctx.deps, ctx.principal, input, input)),
+    .query(({ ctx, input }) => listTimeline(ctx, input, input)),
   openTasks: projectProcedure("read-only")
     .concat(reading(record))
-    .query(({ ctx, input }) => listOpenTasks(ctx.deps, ctx.principal, input)),
+    .query(({ ctx, input }) => listOpenTasks(ctx, input)),
   create: projectProcedure("admin")
     .concat(reading(z.object({ type, properties: items, associatedWith: record.optional() })))
     .mutation(({ ctx, input: { type, properties, associatedWith } }) =>
@@ -159,12 +161,12 @@ export const records = router({
         ctx.deps,
         ctx.admin,
         { action: "records.export", subject: `${type}:${id}`, projectId, details: {} },
-        (deps) => exportRecord(deps, ctx.principal, type, id),
+        (deps) => exportRecord({ deps, principal: ctx.principal }, type, id),
       ),
     ),
   restore: projectProcedure("admin")
     .concat(reading(record))
-    .mutation(({ ctx, input }) => restoreRecord(ctx.deps, ctx.principal, input.type, input.id)),
+    .mutation(({ ctx, input }) => restoreRecord(ctx, input.type, input.id)),
   /** Without `types`, the association keeps its labels. */
   associate: projectProcedure("admin")
     .concat(reading(pair.extend({ types: z.array(searchText(60)).max(100).optional() })))

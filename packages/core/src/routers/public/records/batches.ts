@@ -106,7 +106,7 @@ function batchFaults(verb: Verb): Check<ObjectContext> {
     const { keyProperty, keyIssues } = keyPropertyIn(object, name);
     const inputs = rawInputsOf(INPUTS[verb], input);
     if (verb === "read") {
-      const { issues } = await batchSelection(deps, principal, object, input ?? {});
+      const { issues } = await batchSelection({ deps, principal }, object, input ?? {});
       return [...keyIssues, ...issues, ...readIssues(object, inputs, name)];
     }
     const checked = await checkInputs(object, inputs, { keyProperty, pairs: pairsOf(verb) });
@@ -190,7 +190,7 @@ function readMany(front: Front) {
       .mutation(async ({ ctx, input }) => {
         await nextTurn();
         const { batch } = batchIn(INPUTS.read, input);
-        const answer = answered(await readBatch(ctx.deps, ctx.principal, ctx.object, batch));
+        const answer = answered(await readBatch(ctx, ctx.object, batch));
         ctx.setStatus(statusOf(answer));
         await nextTurn();
         return answer as never;

@@ -62,12 +62,7 @@ export function exportOne<F extends Front>(front: F) {
     .concat(reading(withId(front, {})))
     .output(envelope(recordExport))
     .query(async ({ ctx, input }) => {
-      const found = await exportRecord(
-        ctx.deps,
-        ctx.principal,
-        ctx.object.name,
-        idOf(front, input),
-      );
+      const found = await exportRecord(ctx, ctx.object.name, idOf(front, input));
       return success(`${titleOf(ctx.object)} exported.`, found as z.infer<typeof recordExport>);
     });
 }

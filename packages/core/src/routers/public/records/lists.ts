@@ -132,12 +132,7 @@ export function listAll<F extends Front>(front: F) {
     )
     .output(envelope(recordList))
     .query(async ({ ctx, input }) => {
-      const list = await listRecordPage(
-        ctx.deps,
-        ctx.principal,
-        ctx.object,
-        input as RecordListQuery,
-      );
+      const list = await listRecordPage(ctx, ctx.object, input as RecordListQuery);
       return success(`${pluralTitleOf(ctx.object)} found.`, list as z.infer<typeof recordList>);
     });
 }

@@ -49,8 +49,7 @@ export function mergeAll<F extends Front>(front: F) {
       const request = { operation: `${ctx.object.plural}.merge`, input, recordsOf: recordOfData };
       const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
         const record = await mergeRecords(
-          deps,
-          ctx.principal,
+          { deps, principal: ctx.principal },
           ctx.object.name,
           input as MergeInput,
         );
@@ -104,7 +103,10 @@ export function unmergeOne<F extends Front>(front: F) {
         recordsOf: recordsOfUnmerge,
       };
       const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
-        success("Merge undone.", await unmergeRecord(deps, ctx.principal, ctx.object.name, ids)),
+        success(
+          "Merge undone.",
+          await unmergeRecord({ deps, principal: ctx.principal }, ctx.object.name, ids),
+        ),
       );
       const view = {
         record: shownRecord(ctx, data.record),

@@ -41,7 +41,7 @@ export function listAssociationsOf<F extends Front>(front: F) {
         limit: number;
       };
       const to = otherOf(ctx, toPlural);
-      const list = await listAssociations(ctx.deps, ctx.principal, record, { ...query, to });
+      const list = await listAssociations(ctx, record, { ...query, to });
       return success("Associations found.", list);
     });
 }
@@ -117,7 +117,7 @@ export function listHistoryOf<F extends Front>(front: F) {
         cursor?: string;
         limit: number;
       };
-      const list = await listRecordHistory(ctx.deps, ctx.principal, record, { ...query, property });
+      const list = await listRecordHistory(ctx, record, { ...query, property });
       return success("History found.", list as never);
     });
 }

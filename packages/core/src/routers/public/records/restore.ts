@@ -22,7 +22,11 @@ export function restoreOne<F extends Front>(front: F) {
     .mutation(({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.restore`, input, recordsOf: noRecords };
       return withIdempotencyKeyOf(ctx, request, async (deps) => {
-        await restoreRecord(deps, ctx.principal, ctx.object.name, idOf(front, input));
+        await restoreRecord(
+          { deps, principal: ctx.principal },
+          ctx.object.name,
+          idOf(front, input),
+        );
         return success(`${titleOf(ctx.object)} restored.`, null);
       });
     });

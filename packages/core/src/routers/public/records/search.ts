@@ -37,7 +37,7 @@ export function searchAll<F extends Front>(front: F) {
       .use(requireExpandScopes)
       .concat(
         reading(searchInput(front), (ctx: ObjectContext, input) =>
-          checkSearch(ctx.deps, ctx.principal, ctx.object, input),
+          checkSearch(ctx, ctx.object, input),
         ),
       )
       .output(envelope(searchResult))

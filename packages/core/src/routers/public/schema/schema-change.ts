@@ -69,7 +69,7 @@ export async function changeType<T>(
   };
   try {
     const { projectId } = principal;
-    return await auditedOf(deps, principal, what, (joined) => run(joined, projectId, type));
+    return await auditedOf({ deps, principal }, what, (joined) => run(joined, projectId, type));
   } catch (error) {
     throw error instanceof CrmError ? error.withIssues(renamed(error.issues, names)) : error;
   } finally {

@@ -28,7 +28,7 @@ const properties = operation(SCOPE, "GET /api/crm/properties/{plural}", {
   .concat(reading(z.strictObject({ plural })))
   .output(envelope(onePage(property)))
   .query(async ({ ctx, input }) => {
-    const results = await listProperties(ctx.deps, ctx.principal, input.plural);
+    const results = await listProperties(ctx, input.plural);
     return success("Properties found.", { results, nextCursor: null });
   });
 
@@ -42,10 +42,7 @@ const oneProperty = operation(SCOPE, "GET /api/crm/properties/{plural}/{internal
   .concat(reading(z.strictObject({ plural, internal_name: internalName })))
   .output(envelope(property))
   .query(async ({ ctx, input }) =>
-    success(
-      "Property found.",
-      await readProperty(ctx.deps, ctx.principal, input.plural, input.internal_name),
-    ),
+    success("Property found.", await readProperty(ctx, input.plural, input.internal_name)),
   );
 
 /** GET /api/crm/pipelines/{plural} (specification §12) */
@@ -59,7 +56,7 @@ const pipelines = operation(SCOPE, "GET /api/crm/pipelines/{plural}", {
   .concat(reading(z.strictObject({ plural })))
   .output(envelope(onePage(pipeline)))
   .query(async ({ ctx, input }) => {
-    const results = await listPipelines(ctx.deps, ctx.principal, input.plural);
+    const results = await listPipelines(ctx, input.plural);
     return success("Pipelines found.", { results, nextCursor: null });
   });
 
@@ -73,10 +70,7 @@ const onePipeline = operation(SCOPE, "GET /api/crm/pipelines/{plural}/{key}", {
   .concat(reading(z.strictObject({ plural, key: pipelineKey })))
   .output(envelope(pipeline))
   .query(async ({ ctx, input }) =>
-    success(
-      "Pipeline found.",
-      await readPipeline(ctx.deps, ctx.principal, input.plural, input.key),
-    ),
+    success("Pipeline found.", await readPipeline(ctx, input.plural, input.key)),
   );
 
 export const propertiesRouter = router({ list: properties, read: oneProperty, ...propertyWrites });
