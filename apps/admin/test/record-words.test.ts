@@ -1,5 +1,5 @@
 import { startWorker } from "@rapport/core";
-import { recordWords } from "@rapport/db";
+import { recordWords, runWrites } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -132,7 +132,9 @@ describe.each(DIALECTS)("search by words on %s", (dialect) => {
   it("finds older records while the worker adds their words", async () => {
     const { db } = app.deps;
     const id = await make("lead", { name: "Antique lamp" });
-    await db.transaction((tx) => recordWords.removeWords(tx, { projectId, type: "lead", id }));
+    await db.transaction((tx) =>
+      runWrites(tx, recordWords.removeWords({ projectId, type: "lead", id })),
+    );
     await db.kysely
       .insertInto("record_words_missing")
       .values({ project_id: projectId, type: "lead", after_id: 0 })

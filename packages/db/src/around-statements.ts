@@ -1,14 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Database, Db } from "./dialect/dialect.ts";
+import type { Call, Database, Db } from "./dialect/dialect.ts";
 
 /** @param name name of the prepared statement */
 export type AroundStatement = <T>(name: string, run: () => Promise<T>) => Promise<T>;
 
 /** Returns a database that calls `around` for each prepared statement, such as to trace it. */
 export function aroundStatements(db: Database, around: AroundStatement): Database {
-  const wrap = ({ dialect, execute }: Db): Db => ({
+  const wrap = ({ dialect, execute, endWith }: Db): Db => ({
     dialect,
     execute: (query, values) => around(query.name, () => execute(query, values)),
+    ...(endWith && { endWith: (calls) => around(nameOf(calls), () => endWith(calls)) }),
   });
   return {
     ...db,
@@ -19,4 +20,9 @@ export function aroundStatements(db: Database, around: AroundStatement): Databas
       return db.transaction(ofCaller, options);
     },
   };
+}
+
+/** Statements that are sent with COMMIT are one for the program, too. */
+function nameOf(calls: readonly Call[]): string {
+  return [...calls.map(([{ name }]) => name), "commit"].join(" ");
 }

@@ -9,7 +9,7 @@ export { inProjectSnapshot, type ProjectRows, type ProjectSnapshot } from "./cop
 export { reserveRecordIds } from "./copy/sequences.ts";
 export type { ComparedTable } from "./copy/verify.ts";
 export type { BackupProgress, Database, Db } from "./dialect/dialect.ts";
-export { DatabaseUnavailable, UniqueViolation } from "./dialect/errors.ts";
+export { DatabaseUnavailable, NullViolation, UniqueViolation } from "./dialect/errors.ts";
 export * as pace from "./dialect/pace.ts";
 export { isLocal } from "./dialect/place.ts";
 export { joinTransaction } from "./join-transaction.ts";
@@ -112,3 +112,4 @@ export type {
 } from "./schema.ts";
 export { startedWrites, together } from "./together.ts";
 export { writeWholeFile } from "./whole-file.ts";
+export { endWith, runWrites, type Write } from "./writes.ts";

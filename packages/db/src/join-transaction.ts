@@ -16,7 +16,7 @@ export function joinTransaction(db: Database, tx: Db): Database {
       const saved = tx.execute(SAVEPOINT, []);
       saved.catch(() => undefined);
       try {
-        const result = await work(tx);
+        const result = await work({ dialect: tx.dialect, execute: tx.execute });
         await saved;
         return result;
       } catch (error) {

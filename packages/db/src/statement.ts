@@ -12,6 +12,7 @@ import {
 import type { Db, DialectName, PreparedQuery } from "./dialect/dialect.ts";
 import type { Schema } from "./schema.ts";
 import type { Scope } from "./scope.ts";
+import type { Write } from "./writes.ts";
 
 /** A query that is compiled once per dialect. Only its values change between runs. */
 export interface Statement<Args extends object, Row> extends DeclaredStatement {
@@ -24,6 +25,9 @@ export interface Statement<Args extends object, Row> extends DeclaredStatement {
   /** Like `all`, and returns whether there is a row. */
   any(db: Db, scope: Scope, args: Omit<Args, "project">): Promise<boolean>;
   any(db: Db, args: Args): Promise<boolean>;
+  /** Returns a run of it for `runWrites`. */
+  write(scope: Scope, args: Omit<Args, "project">): Write;
+  write(args: Args): Write;
 }
 
 /** A statement as the database sees it, for checks of its plan. */
@@ -123,6 +127,10 @@ export function statement<Args extends object, Row>(
       (await all(db, given, rest))[0],
     any: async (db: Db, given: Args | Scope, rest?: Omit<Args, "project">) =>
       (await all(db, given, rest)).length > 0,
+    write: (given: Args | Scope, rest?: Omit<Args, "project">) => {
+      const args = rest === undefined ? given : { ...rest, project: (given as Scope).projectId };
+      return { callIn: (dialect) => [compile(dialect), bind(compile(dialect).parameters, args)] };
+    },
     compile,
     bind: (dialect, args) => bind(compile(dialect).parameters, args),
   };
@@ -162,7 +170,7 @@ export function insertRows<Table extends keyof Schema & string>(
   table: Table,
   columns: readonly (keyof Schema[Table] & string)[],
   onConflict: OnConflict = "fail",
-): (db: Db, rows: readonly (readonly unknown[])[]) => Promise<void> {
+): InsertRows {
   // Bounded by ROWS_PER_INSERT for each database.
   const byCount = new Map<string, PreparedQuery>();
 
@@ -183,12 +191,26 @@ export function insertRows<Table extends keyof Schema & string>(
     return query;
   }
 
-  return async (db, rows) => {
+  const writes = (rows: Rows) =>
+    Array.from({ length: Math.ceil(rows.length / ROWS_PER_INSERT) }, (_, i): Write => {
+      const chunk = rows.slice(i * ROWS_PER_INSERT, (i + 1) * ROWS_PER_INSERT);
+      return { callIn: (dialect) => [prepared(dialect, chunk.length), chunk.flat()] };
+    });
+  const insert = async (db: Db, rows: Rows) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
       const chunk = rows.slice(start, start + ROWS_PER_INSERT);
       await db.execute(prepared(db.dialect, chunk.length), chunk.flat());
     }
   };
+  return Object.assign(insert, { writes });
+}
+
+type Rows = readonly (readonly unknown[])[];
+
+interface InsertRows {
+  (db: Db, rows: Rows): Promise<void>;
+  /** Returns the insert for `runWrites`. */
+  writes(rows: Rows): readonly Write[];
 }
 
 /** Each row count is its own statement, so this also bounds the number of prepared statements. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { migratedDatabase, startSilentProxy } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DatabaseUnavailable, type Db, openDatabase, together } from "../src/index.ts";
+import { DatabaseUnavailable, type Db, endWith, openDatabase, together } from "../src/index.ts";
 
 /** PostgreSQL cancels a statement after this time, in milliseconds. */
 const STATEMENT_LIMIT = 500;
@@ -50,6 +50,17 @@ describe("a connection to PostgreSQL", () => {
       { reason: { message: expect.stringMatching(/did not answer/) } },
       { reason: { message: expect.stringMatching(/did not answer/) } },
     ]);
+    await close();
+  });
+
+  test.concurrent("leaves the outcome of the last writes unknown if the server falls silent", async () => {
+    const { db, proxy, close } = await openBehindProxy();
+    const failing = db.transaction(async (tx) => {
+      await run(tx, "select 1");
+      proxy.silence();
+      await endWith(tx, [{ callIn: () => [{ name: "silent", sql: "select 2" }, []] }]);
+    });
+    await expect(failing).rejects.toMatchObject({ isOutcomeUnknown: true });
     await close();
   });
 

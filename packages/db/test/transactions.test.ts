@@ -1,6 +1,14 @@
 import { DIALECTS, type Dialect, migratedDatabase } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { type Database, type Db, openDatabase, together } from "../src/index.ts";
+import {
+  type Database,
+  type Db,
+  endWith,
+  joinTransaction,
+  openDatabase,
+  together,
+  type Write,
+} from "../src/index.ts";
 
 const query = (name: string, sql: string) => ({ name, sql });
 const INSERT = query("test_insert", "insert into test_rows (id) values (1)");
@@ -56,6 +64,47 @@ describe.each(DIALECTS)("transactions on %s", (dialect) => {
       return tx;
     });
     await expect(run(kept, INSERT)).rejects.toThrow();
+    expect(await count(db)).toBe(before + 1);
+  });
+
+  test("commits its last writes, all or none, and fails with the error of the first that failed", async () => {
+    const before = await count(db);
+    const wrong = { ...write(FAIL), failure: () => new Error("refused") };
+    for (const writes of [
+      [write(INSERT), wrong],
+      [wrong, write(INSERT)],
+      [write(INSERT), wrong, wrong],
+    ]) {
+      const failing = db.transaction(async (tx) => {
+        await run(tx, INSERT);
+        await endWith(tx, writes);
+      });
+      await expect(failing).rejects.toThrow("refused");
+      expect(await count(db)).toBe(before);
+    }
+    await db.transaction(async (tx) => {
+      await run(tx, INSERT);
+      await endWith(tx, [write(INSERT), write(INSERT)]);
+    });
+    await db.transaction((tx) => endWith(tx, [write(INSERT)]));
+    expect(await count(db)).toBe(before + 4);
+  });
+
+  test("keeps the transaction open after the last writes of one that is part of it", async () => {
+    const before = await count(db);
+    const failing = db.transaction(async (tx) => {
+      await joinTransaction(db, tx).transaction((joined) => endWith(joined, [write(INSERT)]));
+      await run(tx, INSERT);
+      throw new Error("undone");
+    });
+    await expect(failing).rejects.toThrow("undone");
+    expect(await count(db)).toBe(before);
+  });
+
+  test("leaves out the writes that its database does not need", async () => {
+    const before = await count(db);
+    const unneeded = { callIn: () => null };
+    await db.transaction((tx) => endWith(tx, [unneeded, write(INSERT), unneeded]));
     expect(await count(db)).toBe(before + 1);
   });
 
@@ -120,6 +169,18 @@ function movableClock() {
   };
 }
 
+test("refuses a statement on PostgreSQL after its last writes, which are committed", async () => {
+  const { db, drop } = await openWithTable("postgres");
+  const failing = db.transaction(async (tx) => {
+    await run(tx, INSERT);
+    await endWith(tx, [write(INSERT)]);
+    await run(tx, INSERT);
+  });
+  await expect(failing).rejects.toThrow(/after the end/);
+  expect(await count(db)).toBe(2);
+  await drop();
+});
+
 test("does not run the first statement on PostgreSQL if BEGIN fails, and then runs it once", async () => {
   const { db, drop } = await openWithTable("postgres");
   await db.transaction((tx) => run(tx, query("test_forget", "deallocate begin")));
@@ -140,6 +201,10 @@ async function openWithTable(dialect: Dialect) {
     await database.drop();
   };
   return { db, drop };
+}
+
+function write(statement: { name: string; sql: string }): Write {
+  return { callIn: () => [statement, []] };
 }
 
 function run(tx: Db, statement: { name: string; sql: string }) {

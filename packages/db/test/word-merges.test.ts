@@ -1,7 +1,7 @@
 import { migratedDatabase } from "@rapport/testing";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { openDatabase, recordWords } from "../src/index.ts";
+import { openDatabase, recordWords, runWrites } from "../src/index.ts";
 
 test("the index of words stays in few parts, however many commits add to it", async () => {
   const database = await migratedDatabase("sqlite");
@@ -10,7 +10,7 @@ test("the index of words stays in few parts, however many commits add to it", as
     for (let id = 1; id <= 300; id++) {
       const words = new Set([`w${id}`, "common"]);
       await db.transaction((tx) =>
-        recordWords.saveWords(tx, { projectId: 1, type: "contact", id }, words),
+        runWrites(tx, recordWords.saveWords({ projectId: 1, type: "contact", id }, words)),
       );
     }
     expect(partsOf(database.url)).toBeLessThan(40);

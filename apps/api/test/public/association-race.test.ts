@@ -22,7 +22,7 @@ it.each(DIALECTS)(
     let created: ReturnType<typeof create> | undefined;
     await other.transaction(async (tx) => {
       await records.lockRecord(tx, caller, "company", id);
-      await records.setDeleted(tx, caller, id, { deletedAt: at, at });
+      await records.markDeleted.all(tx, caller, { id, deletedAt: at, at });
       created = create("contacts", {
         properties: [{ internal_name: "email", value: "ada@example.com" }],
         associations: [{ to: { object: "company", id: String(id) } }],

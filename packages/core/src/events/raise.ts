@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Db, events } from "@rapport/db";
+import { type Db, events, type Write } from "@rapport/db";
 import { isRecordSubject } from "./body.ts";
 
 export interface NewEvent {
@@ -11,20 +11,19 @@ export interface NewEvent {
 }
 
 /**
- * Writes events to the outbox, in the transaction of the change that causes them (specification §6).
+ * Returns the writes of events to the outbox, for the transaction of the change that causes them (specification §6).
  *
  * @param at time of the change, ISO 8601
  */
-export async function raiseEvents(
-  tx: Db,
+export function raiseEvents(
   scope: { projectId: number },
   raised: readonly NewEvent[],
   at: string,
-): Promise<void> {
-  await events.insertEvents(tx, rowsOf(scope, raised, at));
+): readonly Write[] {
+  return events.insertEvents.writes(rowsOf(scope, raised, at));
 }
 
-/** Like `raiseEvents`, for hundreds of events. */
+/** Writes hundreds of events to the outbox; see `raiseEvents`. */
 export async function raiseManyEvents(
   tx: Db,
   scope: { projectId: number },

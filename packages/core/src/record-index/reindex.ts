@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import {
-  type Db,
   recordIndex,
   type StoredProperties,
   type StoredValue,
-  together,
   UniqueViolation,
+  type Write,
 } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import { cutKey, foldText, indexKey, wholeKey } from "./index-key.ts";
@@ -27,41 +26,29 @@ interface Placed extends Indexed {
 }
 
 /**
- * Updates the index rows and the words of a record after a change of its properties, in the change's
- * transaction.
- *
- * @throws UniqueValuesTaken if another live record holds a unique value
+ * Returns the writes of the index rows and the words of a record after a change of its properties, for the change's
+ * transaction. They fail with UniqueValuesTaken if another live record holds a unique value.
  */
-export async function reindex(
-  tx: Db,
+export function reindex(
   record: Placed,
   definitions: Definitions,
   { before, after }: { readonly before: StoredProperties; readonly after: StoredProperties },
-): Promise<void> {
+): readonly Write[] {
   const names = changedNames(before, after);
-  const unindexed = unindexedRows(record, definitions, before, names);
-  const released = releasedRows(record, definitions, before, names);
-  const indexed = indexRows(record, definitions, after, names);
-  const taken = uniqueRows(record, definitions, after, names);
-  await together([
-    ...unindexed.map((row) => recordIndex.deleteIndexRow(tx, row)),
-    ...released.map((row) => recordIndex.deleteUniqueRow(tx, row)),
-    recordIndex.insertIndexRows(tx, indexed),
-    reserveUniqueValues(tx, taken),
-    indexWords(tx, record, definitions, { names, after }),
-  ]);
+  return [
+    ...unindexedRows(record, definitions, before, names).map(recordIndex.deleteIndexRow),
+    ...releasedRows(record, definitions, before, names).map(recordIndex.deleteUniqueRow),
+    ...recordIndex.insertIndexRows.writes(indexRows(record, definitions, after, names)),
+    ...reserveUniqueValues(uniqueRows(record, definitions, after, names)),
+    ...indexWords(record, definitions, { names, after }),
+  ];
 }
 
-/** @throws UniqueValuesTaken */
-export async function reserveUniqueValues(
-  tx: Db,
-  rows: readonly recordIndex.IndexRow[],
-): Promise<void> {
-  try {
-    await recordIndex.insertUniqueRows(tx, rows);
-  } catch (error) {
-    throw error instanceof UniqueViolation ? new UniqueValuesTaken(rows, error) : error;
-  }
+/** Returns writes that fail with UniqueValuesTaken if another live record holds one of the values. */
+export function reserveUniqueValues(rows: readonly recordIndex.IndexRow[]): readonly Write[] {
+  const failure = (error: unknown) =>
+    error instanceof UniqueViolation ? new UniqueValuesTaken(rows, error) : error;
+  return recordIndex.insertUniqueRows.writes(rows).map((write) => ({ ...write, failure }));
 }
 
 /** Returns the rows of `record_unique` for a record with these properties. */

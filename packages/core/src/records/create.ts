@@ -1,4 +1,4 @@
-import { type Db, records, together } from "@rapport/db";
+import { type Db, endWith, records } from "@rapport/db";
 import type { Call } from "../call.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -66,18 +66,16 @@ export function createRecord(
       if (room.left < 1) throw room.refusal();
       const id = await records.insertRecord(tx, principal, { type, properties, at });
       const record = { ...principal, type, id, createdAt: at };
-      if (targets.length > 0) {
-        await requirePlaces(tx, principal, { id }, targets);
-        await associate(tx, principal, { id }, { targets, at });
-      }
+      if (targets.length > 0) await requirePlaces(tx, principal, { id }, targets);
       const row = {
         ...{ id, properties, version: 1 },
         ...{ created_at: at, updated_at: at, deleted_at: null },
       };
       const change = { type, action: "created", row, associated: targets } as const;
-      await together([
-        reindex(tx, record, object.properties, { before: {}, after: properties }),
-        recordHistory(tx, principal, change, { object, at }),
+      await endWith(tx, [
+        ...associate(principal, { id }, { targets, at }),
+        ...reindex(record, object.properties, { before: {}, after: properties }),
+        ...recordHistory(principal, change, { object, at }),
       ]);
       return wholeRecord(object, row, null);
     };

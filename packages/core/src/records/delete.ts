@@ -1,4 +1,4 @@
-import { records, together } from "@rapport/db";
+import { endWith, records } from "@rapport/db";
 import type { Call } from "../call.ts";
 import { reindex } from "../record-index/reindex.ts";
 import { refusedWrite } from "./current.ts";
@@ -25,10 +25,10 @@ export async function deleteRecord(
     const record = { ...principal, type, id, createdAt: row.created_at };
     const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };
     const change = { type, action: "deleted", row: deleted } as const;
-    await together([
-      records.setDeleted(tx, principal, id, { deletedAt: at, at }),
-      reindex(tx, record, object.properties, { before: row.properties, after: {} }),
-      recordHistory(tx, principal, change, { object, at }),
+    await endWith(tx, [
+      records.markDeleted.write(principal, { id, deletedAt: at, at }),
+      ...reindex(record, object.properties, { before: row.properties, after: {} }),
+      ...recordHistory(principal, change, { object, at }),
     ]);
   });
 }

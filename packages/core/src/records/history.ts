@@ -1,4 +1,4 @@
-import { type Db, historyWrites, type PropertyChanges, together } from "@rapport/db";
+import { historyWrites, NullViolation, type PropertyChanges, type Write } from "@rapport/db";
 import { raiseEvents } from "../events/raise.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { actorOf, type Principal } from "../principal.ts";
@@ -8,42 +8,38 @@ import { eventsOf, type RecordChange } from "./record-events.ts";
 import { SchemaChanged } from "./write-record.ts";
 
 /**
- * Writes a change to the record's history and raises its events, in the transaction of the change.
+ * Returns the writes of a change to the record's history and of its events, for the transaction of the change. They fail
+ * with SchemaChanged if the schema is no longer the project's.
  *
  * @param object schema that the change was checked and indexed with
- * @throws SchemaChanged if that is no longer the project's schema
  */
-export async function recordHistory(
-  tx: Db,
+export function recordHistory(
   principal: Principal,
   change: RecordChange,
   { object, at }: { readonly object: ObjectSchema; readonly at: string },
-): Promise<void> {
+): readonly Write[] {
   const { type, row, action, changes = {}, associated = [] } = change;
   const { id, version } = row;
   const actor = actorOf(principal);
   const entry = { record: id, action, changes: JSON.stringify(changes), actor, at, version };
-  const events = eventsOf(change, object);
-  await together([
-    insertChange(tx, principal, entry, object),
-    recordAssociations(
-      tx,
-      principal,
-      { one: { type, id, version }, others: associated },
-      { action: "associated", at },
-    ),
-    raiseEvents(tx, principal, events, at),
-  ]);
+  const one = { type, id, version };
+  return [
+    insertChange(principal, entry, object),
+    ...recordAssociations(principal, { one, others: associated }, { action: "associated", at }),
+    ...raiseEvents(principal, eventsOf(change, object), at),
+  ];
 }
 
-async function insertChange(
-  tx: Db,
+/** Returns the write of an entry of the history; it fails with SchemaChanged if the schema is no longer the project's. */
+export function insertChange(
   principal: Principal,
   entry: historyWrites.HistoryEntry,
-  object: ObjectSchema,
-): Promise<void> {
-  const isCurrent = await historyWrites.insertChange(tx, principal, entry, object.version);
-  if (!isCurrent) throw new SchemaChanged();
+  { version: schemaVersion }: ObjectSchema,
+): Write {
+  return {
+    ...historyWrites.insertChange.write(principal, { ...entry, schemaVersion }),
+    failure: (error) => (error instanceof NullViolation ? new SchemaChanged() : error),
+  };
 }
 
 /** Name of the label in a history entry of an association; no property has a dot in its name. */
@@ -55,9 +51,11 @@ export function associationChanges(to: Target, { type, label }: AssociationKind)
   return label === undefined ? other : { ...other, [ASSOCIATION_TYPE]: [null, type] };
 }
 
-/** Writes that a record was associated with others, or no longer is, to the history of each of them: an entry per kind. */
-export async function recordAssociations(
-  tx: Db,
+/**
+ * Returns the writes of an association of a record with others, or of its end, to the history of each of them: an entry per
+ * kind.
+ */
+export function recordAssociations(
   principal: Principal,
   {
     one,
@@ -67,7 +65,7 @@ export async function recordAssociations(
     readonly others: readonly (LiveTarget & Pick<AssociatedTarget, "kinds">)[];
   },
   { action, at }: { readonly action: "associated" | "dissociated"; readonly at: string },
-): Promise<void> {
+): readonly Write[] {
   const entry = (from: LiveTarget, to: LiveTarget, kind: AssociationKind) => [
     principal.projectId,
     from.id,
@@ -80,5 +78,5 @@ export async function recordAssociations(
   const rows = others.flatMap((other) =>
     other.kinds.flatMap((kind) => [entry(one, other, kind), entry(other, one, flipped(kind))]),
   );
-  await historyWrites.insertHistory(tx, rows);
+  return historyWrites.insertHistory.writes(rows);
 }

@@ -1,4 +1,4 @@
-import { type Db, erasures, records, together } from "@rapport/db";
+import { type Db, erasures, records, runWrites } from "@rapport/db";
 import type { Call } from "../call.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -37,10 +37,10 @@ export async function restoreRecord(
     const record = { ...principal, type, id, createdAt: row.created_at };
     const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
     const change = { type, action: "restored", row: restored } as const;
-    await together([
-      records.setDeleted(tx, principal, id, { deletedAt: null, at }),
-      reindex(tx, record, object.properties, { before: {}, after: properties }),
-      recordHistory(tx, principal, change, { object, at }),
+    await runWrites(tx, [
+      records.markDeleted.write(principal, { id, deletedAt: null, at }),
+      ...reindex(record, object.properties, { before: {}, after: properties }),
+      ...recordHistory(principal, change, { object, at }),
     ]);
     await requireWithinLimits(tx, principal, { object, id }, idParam);
   });

@@ -1,4 +1,4 @@
-import { type Db, type PropertyChanges, records, together } from "@rapport/db";
+import { type Db, endWith, type PropertyChanges, records } from "@rapport/db";
 import type { Call } from "../call.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -100,10 +100,10 @@ export function updateReversibly(
       const changes = changesOf(changed, before, after);
       const saved = { ...row, properties: after, updated_at: at, version };
       const change = { type, action: "updated", row: saved, changes } as const;
-      await together([
-        records.saveProperties(tx, principal, { id, properties: after, at }),
-        reindex(tx, record, object.properties, { before, after }),
-        recordHistory(tx, principal, change, { object, at }),
+      await endWith(tx, [
+        records.saveProperties(principal, { id, properties: after, at }),
+        ...reindex(record, object.properties, { before, after }),
+        ...recordHistory(principal, change, { object, at }),
       ]);
       return {
         record: wholeRecord(object, saved, null),

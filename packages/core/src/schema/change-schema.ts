@@ -1,4 +1,4 @@
-import { type Db, projectSchema, stateVersions } from "@rapport/db";
+import { type Db, projectSchema, runWrites, stateVersions } from "@rapport/db";
 import { type Deps, joinDeps } from "../deps.ts";
 import { type NewEvent, raiseEvents } from "../events/raise.ts";
 
@@ -81,7 +81,7 @@ async function finish(tx: Db, projectId: number, events: readonly NewEvent[]): P
   if (events.length === 0) return;
   await projectSchema.bumpSchema.all(tx, { project: projectId });
   await stateVersions.bumpVersion.all(tx, { name: "catalogue" });
-  await raiseEvents(tx, { projectId }, events, new Date().toISOString());
+  await runWrites(tx, raiseEvents({ projectId }, events, new Date().toISOString()));
 }
 
 /** Returns the event of a change (specification §6). Its version is added when it is read; see `bodyOf`. */

@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { type Db, propertyDefinitions, recordIndex, recordScan, recordsById } from "@rapport/db";
+import {
+  type Db,
+  propertyDefinitions,
+  recordIndex,
+  recordScan,
+  recordsById,
+  runWrites,
+} from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue, quoted } from "../errors.ts";
 import { reserveUniqueValues, uniqueRows, valueRows } from "../record-index/reindex.ts";
@@ -136,7 +143,7 @@ async function reserveOrRefuse(
   const [held] = await conflictIssues(tx, record, rows);
   if (held !== undefined) throw shared(record, held);
   try {
-    await reserveUniqueValues(tx, rows);
+    await runWrites(tx, reserveUniqueValues(rows));
   } catch (error) {
     if (!(error instanceof UniqueValuesTaken)) throw error;
     throw new CrmError("CONFLICT", "Another change took one of the values. Try again.", {

@@ -13,6 +13,7 @@ import {
   objectTypes,
   purge,
   recordWords,
+  runWrites,
   tenancy,
 } from "@rapport/db";
 import type { Deps } from "../deps.ts";
@@ -122,7 +123,7 @@ async function purgeDeleted(tx: Db, before: string, limit: number): Promise<numb
 /** Removes what is left of purged records. */
 async function forgetRecords(tx: Db, records: readonly purge.PurgedRecord[]): Promise<void> {
   for (const { project_id: projectId, type, id } of records) {
-    await recordWords.removeWords(tx, { projectId, type, id });
+    await runWrites(tx, recordWords.removeWords({ projectId, type, id }));
     await duplicates.forgetKeys(tx, { projectId }, id);
     await duplicatePairs.forgetPairs(tx, { projectId }, id);
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { deliveries, endpoints } from "@rapport/db";
+import { deliveries, endpoints, runWrites } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { raiseEvents } from "../../src/events/raise.ts";
@@ -34,7 +34,7 @@ describe.each(DIALECTS)("disabling a webhook endpoint on %s", (dialect) => {
     const data = { object: "endpoint", id: "1", endpointId: "1" };
     const event = { type: "contact.created", subject: "endpoint", data };
     const at = new Date().toISOString();
-    await store.db.transaction((tx) => raiseEvents(tx, principal, [event], at));
+    await store.db.transaction((tx) => runWrites(tx, raiseEvents(principal, [event], at)));
   }
   const disable = (id: number) => updateEndpoint(store.deps, principal, id, { enabled: false });
   const toEndpoints: Parameters<typeof numberEvents>[1] = (tx, projectId, raised) =>

@@ -11,11 +11,16 @@ export interface PreparedQuery {
   readonly isDeferred?: boolean;
 }
 
+/** A prepared query with the values of one run. */
+export type Call = readonly [query: PreparedQuery, values: readonly unknown[]];
+
 /** The database, or a transaction on it: the first parameter of every repository function. */
 export interface Db {
   readonly dialect: DialectName;
   /** Runs a prepared query and returns its rows (none for a statement that returns nothing). */
   execute(query: PreparedQuery, values: readonly unknown[]): Promise<readonly object[]>;
+  /** Runs the last queries of a transaction and commits it; see `endWith` of writes.ts, which calls it. */
+  endWith?(calls: readonly Call[]): Promise<readonly PromiseSettledResult<unknown>[]>;
 }
 
 export interface TransactionOptions {

@@ -5,6 +5,11 @@ export class UniqueViolation extends Error {
   override readonly name = "UniqueViolation";
 }
 
+/** Thrown if a column that needs a value would get none. */
+export class NullViolation extends Error {
+  override readonly name = "NullViolation";
+}
+
 /**
  * Thrown if the database cannot be used now: unreachable, unresponsive, locked, full or read-only. Every API
  * answers 503 UNAVAILABLE with `Retry-After`.

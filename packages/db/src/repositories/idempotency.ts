@@ -6,7 +6,7 @@ import { tryLock } from "../dialect/locks.ts";
 import type { Row } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
-import { together } from "../together.ts";
+import { endWith } from "../writes.ts";
 
 export type StoredAnswer = Omit<Row<"idempotency_keys">, "project_id" | "key">;
 
@@ -64,7 +64,7 @@ const lock = sqlStatement<
 );
 
 /**
- * Stores the response to a request with a key.
+ * Stores the response to a request with a key, as the last thing in its transaction.
  *
  * @param recordIds the records that the response shows
  * @throws UniqueViolation if the key has a response
@@ -78,9 +78,9 @@ export async function insertAnswer(
   const { projectId } = scope;
   const { key, hash, response, at } = answer;
   const shown = [...new Set(recordIds)].map((id) => [projectId, id, key, at]);
-  await together([
-    insertKeys(tx, [[projectId, key, hash, response, at]]),
-    insertRecords(tx, shown),
+  await endWith(tx, [
+    ...insertKeys.writes([[projectId, key, hash, response, at]]),
+    ...insertRecords.writes(shown),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { recordIndex, UniqueViolation } from "../../src/index.ts";
+import { recordIndex, runWrites, UniqueViolation } from "../../src/index.ts";
 import type { IndexRow } from "../../src/repositories/search/record-index.ts";
 import type { Scope } from "../../src/scope.ts";
 import { openStore, type Store } from "../support/store.ts";
@@ -53,7 +53,7 @@ describe.each(DIALECTS)("the index of property values on %s", (dialect) => {
 
   test("takes out one value of one record", async () => {
     await index(row("a", 1), row("a", 2), row("b", 1), row("a", 1, { property: "city" }));
-    await store.db.transaction((tx) => recordIndex.deleteIndexRow(tx, row("a", 1)));
+    await store.db.transaction((tx) => runWrites(tx, [recordIndex.deleteIndexRow(row("a", 1))]));
     expect(await list("record_index")).toEqual([
       "contact city a 1",
       "contact email a 2",
@@ -110,7 +110,7 @@ describe.each(DIALECTS)("the index of property values on %s", (dialect) => {
   test("releases a unique value for the record that holds it, not for another", async () => {
     await reserve(row("a", 1));
     const release = (record: number) =>
-      store.db.transaction((tx) => recordIndex.deleteUniqueRow(tx, row("a", record)));
+      store.db.transaction((tx) => runWrites(tx, [recordIndex.deleteUniqueRow(row("a", record))]));
     await release(2);
     expect(await holder("a")).toBe(1);
     await release(1);

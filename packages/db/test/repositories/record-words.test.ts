@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { recordWords, wordSearch } from "../../src/index.ts";
+import { recordWords, runWrites, wordSearch } from "../../src/index.ts";
 import type { Scope } from "../../src/scope.ts";
 import { openStore, type Store } from "../support/store.ts";
 
@@ -26,7 +26,9 @@ describe.each(DIALECTS)("words of records on %s", (dialect) => {
     return id;
   }
   const save = (id: number, words: Iterable<string>, type = "contact") =>
-    store.db.transaction((tx) => recordWords.saveWords(tx, { ...scope, type, id }, new Set(words)));
+    store.db.transaction((tx) =>
+      runWrites(tx, recordWords.saveWords({ ...scope, type, id }, new Set(words))),
+    );
   const found = (wanted: Beginnings, page: Partial<wordSearch.WordsPage> = {}) =>
     wordSearch.findByWords(store.db, scope, "contact", { wanted, page: { ...ALL, ...page } });
   const compared = (wanted: Beginnings, page: Partial<wordSearch.WordsPage> = {}) =>
@@ -129,8 +131,14 @@ describe.each(DIALECTS)("words of records on %s", (dialect) => {
   test("are undone with the transaction that wrote them", async () => {
     const kept = await add(["kept"]);
     const failing = store.db.transaction(async (tx) => {
-      await recordWords.saveWords(tx, { ...scope, type: "contact", id: kept }, new Set(["lost"]));
-      await recordWords.saveWords(tx, { ...scope, type: "contact", id: nextId }, new Set(["lost"]));
+      await runWrites(
+        tx,
+        recordWords.saveWords({ ...scope, type: "contact", id: kept }, new Set(["lost"])),
+      );
+      await runWrites(
+        tx,
+        recordWords.saveWords({ ...scope, type: "contact", id: nextId }, new Set(["lost"])),
+      );
       throw new Error("undo");
     });
     const beside = add(["beside"]);

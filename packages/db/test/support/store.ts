@@ -4,6 +4,7 @@ import {
   type Database,
   openDatabase,
   records,
+  runWrites,
   type StoredProperties,
   tenancy,
 } from "../../src/index.ts";
@@ -55,9 +56,13 @@ export async function openStore(dialect: Dialect): Promise<Store> {
     record: (scope, type, { properties = {}, at = START } = {}) =>
       db.transaction((tx) => records.insertRecord(tx, scope, { type, properties, at })),
     remove: (scope, id, at) =>
-      db.transaction((tx) => records.setDeleted(tx, scope, id, { deletedAt: at, at })),
+      db.transaction((tx) =>
+        runWrites(tx, [records.markDeleted.write(scope, { id, deletedAt: at, at })]),
+      ),
     restore: (scope, id) =>
-      db.transaction((tx) => records.setDeleted(tx, scope, id, { deletedAt: null, at: START })),
+      db.transaction((tx) =>
+        runWrites(tx, [records.markDeleted.write(scope, { id, deletedAt: null, at: START })]),
+      ),
     associate: ({ projectId }, [fromType, from], ...to) =>
       db.transaction((tx) =>
         associations.insertAssociations(

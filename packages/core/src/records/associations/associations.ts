@@ -1,4 +1,4 @@
-import { associations, type Db, liveRecords } from "@rapport/db";
+import { associations, type Db, liveRecords, type Write } from "@rapport/db";
 import { type Issue, quoted } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
@@ -232,16 +232,15 @@ export function unknownTypeIssue(
   };
 }
 
-/** Writes the associations of a record, in the transaction of the change. Skips those that exist. */
-export async function associate(
-  tx: Db,
+/** Returns the writes of the associations of a record, for the transaction of the change. They skip those that exist. */
+export function associate(
   scope: { projectId: number },
   record: { readonly id: number },
   {
     targets,
     at,
   }: { readonly targets: readonly Pick<AssociatedTarget, "id" | "kinds">[]; readonly at: string },
-): Promise<void> {
+): readonly Write[] {
   const rows = targets.flatMap((target) =>
     target.kinds.flatMap((kind) =>
       pairsOf(record, target, kind).map(({ from, to }) => {
@@ -249,7 +248,7 @@ export async function associate(
       }),
     ),
   );
-  await associations.insertAssociations(tx, rows);
+  return associations.insertAssociations.writes(rows);
 }
 
 /** Converts names to distinct object types. Returns one issue per unknown name. */

@@ -1,4 +1,12 @@
-import { associationScan, associations, type Db, recordBatches, records } from "@rapport/db";
+import {
+  associationScan,
+  associations,
+  type Db,
+  endWith,
+  recordBatches,
+  records,
+  runWrites,
+} from "@rapport/db";
 import type { Call } from "../../call.ts";
 import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
@@ -72,7 +80,7 @@ export async function addAssociation(
     const added = wanted.filter((kind) => !present.includes(kind));
     const ended = present.filter((kind) => !wanted.includes(kind));
     await requirePlaces(tx, principal, from, [{ ...to, kinds: added, path: "types" }]);
-    await associate(tx, principal, from, { targets: [{ ...to, kinds: added }], at });
+    await runWrites(tx, associate(principal, from, { targets: [{ ...to, kinds: added }], at }));
     await recordBatches.deletePairs(
       tx,
       principal,
@@ -245,23 +253,17 @@ function change(
     const { added, ended } = await write(tx, { objects, from, to }, at);
     const made = { ...to, kinds: added };
     const gone = { ...to, kinds: ended };
-    await recordAssociations(
-      tx,
-      principal,
-      { one: from, others: [made] },
-      { action: "associated", at },
-    );
-    await recordAssociations(
-      tx,
-      principal,
-      { one: from, others: [gone] },
-      { action: "dissociated", at },
-    );
     const events = [
       ...associationEvents("association.created", from, made),
       ...associationEvents("association.deleted", from, gone),
     ];
-    await raiseEvents(tx, principal, events, at);
+    const entries = (other: typeof made, action: "associated" | "dissociated") =>
+      recordAssociations(principal, { one: from, others: [other] }, { action, at });
+    await endWith(tx, [
+      ...entries(made, "associated"),
+      ...entries(gone, "dissociated"),
+      ...raiseEvents(principal, events, at),
+    ]);
   });
 }
 

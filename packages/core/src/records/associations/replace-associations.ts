@@ -1,4 +1,4 @@
-import { associations, type Db, liveRecords } from "@rapport/db";
+import { associations, type Db, liveRecords, runWrites } from "@rapport/db";
 import { CrmError, type Issue } from "../../errors.ts";
 import { raiseManyEvents } from "../../events/raise.ts";
 import type { InputPaths } from "../../input-paths.ts";
@@ -123,8 +123,10 @@ export async function replaceAssociations(
   }: { readonly replacement: Replacement; readonly at: string },
 ): Promise<void> {
   if (added.length > 0) {
-    await associate(tx, principal, one, { targets: added, at });
-    await recordAssociations(tx, principal, { one, others: added }, { action: "associated", at });
+    await runWrites(tx, [
+      ...associate(principal, one, { targets: added, at }),
+      ...recordAssociations(principal, { one, others: added }, { action: "associated", at }),
+    ]);
   }
   const ended = [];
   for (const other of removed) {
@@ -135,7 +137,8 @@ export async function replaceAssociations(
     ended.push({ ...other, kinds: kindsOfRows(objects, one.id, rows) });
   }
   if (ended.length > 0) {
-    await recordAssociations(tx, principal, { one, others: ended }, { action: "dissociated", at });
+    const dissociated = { action: "dissociated", at } as const;
+    await runWrites(tx, recordAssociations(principal, { one, others: ended }, dissociated));
   }
   const events = [
     ...added.flatMap((other) => associationEvents("association.created", one, other)),

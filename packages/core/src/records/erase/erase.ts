@@ -11,6 +11,7 @@ import {
   merges,
   recordWords,
   recordWordsMissing,
+  runWrites,
   type StoredProperties,
   views,
 } from "@rapport/db";
@@ -71,10 +72,11 @@ export function eraseRecord(
     await erasures.emptyRecord.all(tx, principal, { id, at });
     if (row.deleted_at === null) {
       const record = { ...key, createdAt: row.created_at };
-      await reindex(tx, record, object.properties, { before: row.properties, after: {} });
+      const emptied = { before: row.properties, after: {} };
+      await runWrites(tx, reindex(record, object.properties, emptied));
     }
     await recordWordsMissing.waitForMissing.all(tx, principal, { type });
-    await recordWords.removeWords(tx, key);
+    await runWrites(tx, recordWords.removeWords(key));
     await duplicates.forgetKeys(tx, principal, id);
     await duplicatePairs.forgetPairs(tx, principal, id);
     await idempotency.eraseAnswersOf(tx, principal, [id]);
@@ -82,7 +84,8 @@ export function eraseRecord(
     await importDrafts.discardDraftsOf(tx, principal, type);
     const version = row.version + 1;
     const empty = { ...row, properties: {}, version, updated_at: at, deleted_at: at };
-    await recordHistory(tx, principal, { type, action: "erased", row: empty }, { object, at });
+    const change = { type, action: "erased", row: empty } as const;
+    await runWrites(tx, recordHistory(principal, change, { object, at }));
     const { actor = actorOf(principal), at: erasedAt = at } = kept ?? {};
     const { step, after_id: after } = FIRST_STEP;
     await erasures.insertErasures(tx, [

@@ -11,6 +11,7 @@ import {
   mergedKeys,
   merges,
   mergeUndo,
+  runWrites,
 } from "@rapport/db";
 import { raiseEvents } from "../../events/raise.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
@@ -149,7 +150,8 @@ async function eraseMerged(
       [principal.projectId, id, "erased", "{}", actor, at, version],
     ]);
     const data = { object: type, id, version };
-    await raiseEvents(tx, principal, [{ type: `${type}.erased`, subject: type, data }], at);
+    const event = { type: `${type}.erased`, subject: type, data };
+    await runWrites(tx, raiseEvents(principal, [event], at));
     await erasures.insertErasures(tx, [
       [principal.projectId, id, type, row.created_at, version, actor, at, step, after_id],
     ]);
@@ -197,8 +199,10 @@ async function endAssociations(
     others.push({ id, version, type, kinds });
   }
   const one = { type: object.name, id: record.id, version: record.version };
-  await recordAssociations(tx, principal, { one, others }, { action: "dissociated", at });
   const ended = others.flatMap((other) => associationEvents("association.deleted", one, other));
-  await raiseEvents(tx, principal, ended, at);
+  await runWrites(tx, [
+    ...recordAssociations(principal, { one, others }, { action: "dissociated", at }),
+    ...raiseEvents(principal, ended, at),
+  ]);
   return ends.length < PORTION ? null : 0;
 }

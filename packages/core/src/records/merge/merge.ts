@@ -1,11 +1,13 @@
 import {
   type Db,
+  endWith,
   merges,
   mergeUndo,
   type PropertyChanges,
   type RecordRow,
   recordIndex,
   records,
+  runWrites,
 } from "@rapport/db";
 import type { Call } from "../../call.ts";
 import { CrmError } from "../../errors.ts";
@@ -61,25 +63,27 @@ export async function mergeRecords(
       const marked = { id: other.id, primary: primary.id, deletedAt: at, at };
       await merges.setMerged.all(tx, principal, marked);
       const otherKey = recordKey(principal, type, other);
-      await reindex(tx, otherKey, object.properties, { before: other.properties, after: {} });
-      await recordIndex.insertIndexRows(
-        tx,
-        mergedRows({ ...principal, object, id: other.id }, other.properties, changes),
-      );
+      const rows = mergedRows({ ...principal, object, id: other.id }, other.properties, changes);
+      await runWrites(tx, [
+        ...reindex(otherKey, object.properties, { before: other.properties, after: {} }),
+        ...recordIndex.insertIndexRows.writes(rows),
+      ]);
       const pair = { merged: other.id, primary: primary.id };
       await mergeUndo.copyAssociations(tx, principal, pair, hasLabels(object));
     }
     await requireWithinLimits(tx, principal, { object, id: primary.id }, "mergeIds");
-    await records.saveProperties(tx, principal, { id: primary.id, properties, at });
     const key = recordKey(principal, type, primary);
-    await reindex(tx, key, object.properties, { before: primary.properties, after: properties });
     const row = { ...primary, properties, updated_at: at, version: primary.version + 1 };
     const changes = changesBetween(primary.properties, properties);
     const merged = steps.map(({ other, changes }) => ({
       changes,
       row: { ...other, updated_at: at, deleted_at: at, version: other.version + 1 },
     }));
-    await recordMerge(tx, principal, object, { row, changes, merged, at });
+    await endWith(tx, [
+      records.saveProperties(principal, { id: primary.id, properties, at }),
+      ...reindex(key, object.properties, { before: primary.properties, after: properties }),
+      ...recordMerge(principal, object, { row, changes, merged, at }),
+    ]);
     return wholeRecord(object, row, null);
   });
 }

@@ -1,10 +1,10 @@
-import { type Db, historyWrites, type PropertyChanges, type RecordRow } from "@rapport/db";
+import { historyWrites, type PropertyChanges, type RecordRow, type Write } from "@rapport/db";
 import { type NewEvent, raiseEvents } from "../../events/raise.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { actorOf, type Principal } from "../../principal.ts";
+import { insertChange } from "../history.ts";
 import { changesView, isMove } from "../record-events.ts";
 import { wholeRecord } from "../whole-record.ts";
-import { SchemaChanged } from "../write-record.ts";
 
 /** A merged record after the change, and what the primary record took from it. */
 interface MergedRecord {
@@ -31,21 +31,18 @@ interface Unmerge extends Omit<Merge, "merged"> {
 export const [MERGED_ID, MERGED_INTO] = ["merge.id", "merge.into"] as const;
 
 /**
- * Writes a merge to the history of all its records and raises its events, in its transaction.
- *
- * @throws SchemaChanged if the schema is no longer the project's
+ * Returns the writes of a merge to the history of all its records and of its events, for its transaction. They fail with
+ * SchemaChanged if the schema is no longer the project's.
  */
-export async function recordMerge(
-  tx: Db,
+export function recordMerge(
   principal: Principal,
   object: ObjectSchema,
   { row: primary, changes: allChanges, merged, at }: Merge,
-): Promise<void> {
+): readonly Write[] {
   const entries = merged.flatMap(({ row, changes }) => [
     { row: primary, changes: { [MERGED_ID]: [null, String(row.id)], ...changes } },
     { row, changes: { [MERGED_INTO]: [null, String(primary.id)] } },
   ]);
-  await writeHistory(tx, principal, { action: "merged", entries }, { object, at });
   const mergedIds = merged.map(({ row }) => row.id);
   const events = [
     ...primaryEvents(object, `${object.name}.merged`, primary, {
@@ -56,31 +53,34 @@ export async function recordMerge(
       eventOf(object, `${object.name}.merged`, row, { mergedInto: primary.id }),
     ),
   ];
-  await raiseEvents(tx, principal, events, at);
+  return [
+    ...historyOf(principal, { action: "merged", entries }, { object, at }),
+    ...raiseEvents(principal, events, at),
+  ];
 }
 
 /** Like `recordMerge`, for an unmerge of one record. */
-export async function recordUnmerge(
-  tx: Db,
+export function recordUnmerge(
   principal: Principal,
   object: ObjectSchema,
   { row: primary, changes, merged, at }: Unmerge,
-): Promise<void> {
+): readonly Write[] {
   const entries = [
     { row: primary, changes: { [MERGED_ID]: [String(merged.id), null], ...changes } },
     { row: merged, changes: { [MERGED_INTO]: [String(primary.id), null] } },
   ];
-  await writeHistory(tx, principal, { action: "unmerged", entries }, { object, at });
   const event = `${object.name}.unmerged`;
   const events = [
     ...primaryEvents(object, event, primary, { changes, ids: { unmergedId: merged.id } }),
     eventOf(object, event, merged, { unmergedFrom: primary.id }),
   ];
-  await raiseEvents(tx, principal, events, at);
+  return [
+    ...historyOf(principal, { action: "unmerged", entries }, { object, at }),
+    ...raiseEvents(principal, events, at),
+  ];
 }
 
-async function writeHistory(
-  tx: Db,
+function historyOf(
   principal: Principal,
   {
     action,
@@ -90,16 +90,13 @@ async function writeHistory(
     readonly entries: readonly { readonly row: RecordRow; readonly changes: object }[];
   },
   { object, at }: { readonly object: ObjectSchema; readonly at: string },
-): Promise<void> {
+): readonly Write[] {
   const actor = actorOf(principal);
   const [first, ...others] = entries.map(({ row, changes }) => ({
     ...{ record: row.id, action, changes: JSON.stringify(changes), actor, at },
     version: row.version,
   }));
-  if (first === undefined) return;
-  if (!(await historyWrites.insertChange(tx, principal, first, object.version))) {
-    throw new SchemaChanged();
-  }
+  if (first === undefined) return [];
   const rows = others.map((entry) => [
     principal.projectId,
     entry.record,
@@ -109,7 +106,7 @@ async function writeHistory(
     entry.at,
     entry.version,
   ]);
-  await historyWrites.insertHistory(tx, rows);
+  return [insertChange(principal, first, object), ...historyWrites.insertHistory.writes(rows)];
 }
 
 function primaryEvents(

@@ -1,11 +1,13 @@
 import {
   type Db,
+  endWith,
   erasures,
   mergedKeys,
   merges,
   mergeUndo,
   type RecordRow,
   records,
+  runWrites,
 } from "@rapport/db";
 import { idParamOf } from "@rapport/model";
 import type { Call } from "../../call.ts";
@@ -56,24 +58,26 @@ export function unmergeRecord(
     if (room.left < 1) throw room.refusal();
     const { properties, kept } = returnValues(object, primary.properties, merge.changes, at);
     const key = { projectId: principal.projectId, type };
-    await records.saveProperties(tx, principal, { id: primary.id, properties, at });
     const definitions = object.properties;
     const one = { ...key, id: primary.id, createdAt: primary.created_at };
-    await reindex(tx, one, definitions, { before: primary.properties, after: properties });
+    await runWrites(tx, [
+      records.saveProperties(principal, { id: primary.id, properties, at }),
+      ...reindex(one, definitions, { before: primary.properties, after: properties }),
+    ]);
     const pair = { merged: merged.id, primary: primary.id };
     await mergeUndo.dropAssociations(tx, principal, pair, hasLabels(object));
     const marked = { id: merged.id, primary: null, deletedAt: null, at };
     await merges.setMerged.all(tx, principal, marked);
     await mergedKeys.dropMergedKeys(tx, principal, type, [merged.id]);
     const other = { ...key, id: merged.id, createdAt: merged.created_at };
-    await reindex(tx, other, definitions, { before: {}, after: merged.properties });
+    await runWrites(tx, reindex(other, definitions, { before: {}, after: merged.properties }));
     await requireWithinLimits(tx, principal, { object, id: merged.id }, "mergeId");
     const rows = {
       row: { ...primary, properties, updated_at: at, version: primary.version + 1 },
       merged: { ...merged, updated_at: at, deleted_at: null, version: merged.version + 1 },
     };
     const changes = changesBetween(primary.properties, properties);
-    await recordUnmerge(tx, principal, object, { ...rows, changes, at });
+    await endWith(tx, recordUnmerge(principal, object, { ...rows, changes, at }));
     return {
       record: wholeRecord(object, rows.merged, null),
       primary: wholeRecord(object, rows.row, null),

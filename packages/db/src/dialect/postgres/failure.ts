@@ -1,5 +1,5 @@
 import pg from "pg";
-import { DatabaseUnavailable, UniqueViolation } from "../errors.ts";
+import { DatabaseUnavailable, NullViolation, UniqueViolation } from "../errors.ts";
 import { ServerSilent } from "./silence.ts";
 
 /** What a failure means for its connection and for the interrupted work. */
@@ -35,11 +35,13 @@ export class PostgresUnavailable extends DatabaseUnavailable {
 /**
  * Converts an error of the driver.
  *
- * @returns UniqueViolation, PostgresUnavailable, or the error itself if the statement is at fault
+ * @returns UniqueViolation, NullViolation, PostgresUnavailable, or the error itself if the statement is at fault
  */
 export function failureOf(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
-  if (sqlState(error) === "23505") return new UniqueViolation("unique violation", { cause: error });
+  const state = sqlState(error);
+  if (state === "23505") return new UniqueViolation("unique violation", { cause: error });
+  if (state === "23502") return new NullViolation("not-null violation", { cause: error });
   const meaning = meaningOf(error);
   return meaning === undefined ? error : new PostgresUnavailable(meaning, { cause: error });
 }
@@ -52,6 +54,15 @@ export function commitFailureOf(error: unknown): unknown {
   const meaning = meaningOf(error);
   if (!meaning?.isConnectionBad || NOT_SENT.test(messageOf(error))) return failureOf(error);
   return new PostgresUnavailable(meaning, { cause: error, isOutcomeUnknown: true });
+}
+
+/**
+ * Converts the failure of a statement that was sent together with COMMIT. PostgreSQL commits nothing if it refused the
+ * statement, but if the connection was lost, the outcome is unknown.
+ */
+export function failureBeforeCommit(failure: unknown): unknown {
+  if (!(failure instanceof PostgresUnavailable)) return failure;
+  return sqlState(failure.cause) === undefined ? commitFailureOf(failure.cause) : failure;
 }
 
 function meaningOf(error: unknown): Meaning | undefined {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Db, PreparedQuery } from "../dialect.ts";
+import type { Call, Db, PreparedQuery } from "../dialect.ts";
 import { DatabaseUnavailable } from "../errors.ts";
-import { commitFailureOf, failureOf, PostgresUnavailable } from "./failure.ts";
+import { commitFailureOf, failureBeforeCommit, failureOf, PostgresUnavailable } from "./failure.ts";
 import { destroy, type Pool } from "./pool.ts";
 
 /**
@@ -70,16 +70,24 @@ interface Transaction extends Db {
   isBegun(): boolean;
   /** Refuses further statements, which would run outside of it. */
   end(): void;
+  /** The commit that `endWith` has sent; undefined if it has not. */
+  sentCommit(): Promise<void> | undefined;
 }
 
-/** Runs the statements of a transaction, which begins with the first one. */
-function transactionOn(client: pg.PoolClient): Transaction {
+/**
+ * Runs the statements of a transaction, which begins with the first one.
+ *
+ * @param commitsLate milliseconds after its begin from which COMMIT is sent only when nothing is left to wait for
+ */
+function transactionOn(client: pg.PoolClient, commitsLate: number): Transaction {
+  const began = performance.now();
   const started = executor(client);
   let first: Promise<readonly object[]> | undefined;
   let isOpen = false;
   let isEnded = false;
   /** Why PostgreSQL refuses all statements until a rollback, also one to a savepoint. */
   let failure: unknown;
+  let committed: Promise<void> | undefined;
 
   async function start(query: PreparedQuery, values: readonly unknown[]) {
     try {
@@ -108,9 +116,23 @@ function transactionOn(client: pg.PoolClient): Transaction {
       throw failure;
     }
   }
+  async function endWith(calls: readonly Call[]) {
+    const mayCommit = isOpen && performance.now() - began < commitsLate;
+    const running = calls.map(([query, values]) => execute(query, values));
+    if (!mayCommit) return Promise.allSettled(running);
+    isEnded = true;
+    committed = commit(client);
+    committed.catch(() => undefined);
+    const results = await Promise.allSettled(running);
+    return results.map((one) =>
+      one.status === "fulfilled" ? one : { ...one, reason: failureBeforeCommit(one.reason) },
+    );
+  }
   return {
     dialect: "postgres",
     execute,
+    endWith,
+    sentCommit: () => committed,
     isBegun: () => first !== undefined,
     end: () => {
       isEnded = true;
@@ -193,11 +215,17 @@ function sendAtEndOfTurn({ connection: { stream } }: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
+/**
+ * In the rest of its time a transaction waits for its last statements before it sends COMMIT: PostgreSQL would commit even
+ * after the connection was closed. Each of them may wait for a lock.
+ */
+const COMMITS_LATE = 3;
+
 async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw failureOf(error);
   });
-  const transaction = transactionOn(client);
+  const transaction = transactionOn(client, limit / COMMITS_LATE);
   let isTooOld = false;
   let isBad = false;
   const timer = setTimeout(() => {
@@ -209,13 +237,16 @@ async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T
     // COMMIT is never sent late, because lists of changes rely on it (`updatedSince`).
     if (isTooOld) throw new Error("the transaction is too old to be committed");
     transaction.end();
-    if (transaction.isBegun()) await commit(client);
+    if (transaction.isBegun()) await (transaction.sentCommit() ?? commit(client));
     return result;
   } catch (error) {
     transaction.end();
     const failure = failureOf(error);
     isBad = isTooOld || (failure instanceof PostgresUnavailable && failure.isConnectionBad);
-    if (!isBad && transaction.isBegun()) isBad = !(await rollBack(client));
+    const sent = transaction.sentCommit();
+    // PostgreSQL rolled back at the COMMIT, unless the connection was lost.
+    if (sent !== undefined) await sent.catch(() => undefined);
+    else if (!isBad && transaction.isBegun()) isBad = !(await rollBack(client));
     if (!isTooOld || (failure instanceof DatabaseUnavailable && failure.isOutcomeUnknown)) {
       throw failure;
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
-import { DatabaseUnavailable, UniqueViolation } from "../errors.ts";
+import { DatabaseUnavailable, NullViolation, UniqueViolation } from "../errors.ts";
 
 /** Log messages for temporary result codes (https://sqlite.org/rescode.html), by prefix. */
 const REASONS = {
@@ -20,6 +20,9 @@ export function databaseErrorOf(error: unknown): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error;
   if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code)) {
     return new UniqueViolation(error.message, { cause: error });
+  }
+  if (error.code === "SQLITE_CONSTRAINT_NOTNULL") {
+    return new NullViolation(error.message, { cause: error });
   }
   const code = CODES.find((one) => error.code.startsWith(one));
   return code === undefined ? error : new DatabaseUnavailable(REASONS[code], { cause: error });

@@ -6,7 +6,7 @@ import { hasAnyMember, memberText } from "../../dialect/json.ts";
 import type { PropertyChanges } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { type Statement, sqlStatement } from "../../statement.ts";
-import { together } from "../../together.ts";
+import { runWrites } from "../../writes.ts";
 
 /** An entry of a record's history that has values. */
 export interface Entry {
@@ -79,9 +79,10 @@ export async function emptyEntries(
   const range = { record, above: merge.id, below: unmerge.id + 1 };
   const args = { project, ...range, names: JSON.stringify(names), limit };
   const rows = await entriesWith.all(tx, args);
-  await together(
+  await runWrites(
+    tx,
     rows.map(({ id, changes }) =>
-      saveEntry.all(tx, { project, id, changes: JSON.stringify(without(changes, names)) }),
+      saveEntry.write({ project, id, changes: JSON.stringify(without(changes, names)) }),
     ),
   );
   return rows.length;
@@ -135,7 +136,8 @@ export async function emptyEvents(
   const versions = { first: merge.version, last: unmerge.version };
   const args = { project, record, ...versions, names: JSON.stringify(names), limit };
   const rows = await eventsWith.all(tx, args);
-  await together(
+  await runWrites(
+    tx,
     rows.map(({ id, payload: text }) => {
       const data = JSON.parse(text);
       const { properties, changes } = data;
@@ -144,7 +146,7 @@ export async function emptyEvents(
         ...(data.version < unmerge.version && { properties: without(properties ?? {}, names) }),
         ...(changes !== undefined && { changes: without(changes, names) }),
       });
-      return saveEvent.all(tx, { project, id, payload });
+      return saveEvent.write({ project, id, payload });
     }),
   );
   return rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { jsonRows, jsonValues } from "../../dialect/json.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
-import { together } from "../../together.ts";
+import { runWrites } from "../../writes.ts";
 
 /** Actions whose entries have values or associations. Creations, deletions, restores, erasures and merges stay. */
 const REMOVED = new Set(["updated", "associated", "dissociated"]);
@@ -37,10 +37,10 @@ export async function removePortion(
   const [moves, others] = [true, false].map((isMove) =>
     removable.filter((row) => (row.stage !== null) === isMove),
   ) as [Entry[], Entry[]];
-  await together([
-    drop.all(tx, { project, rows: JSON.stringify(others.map(({ id }) => ({ id }))) }),
-    ...moves.map(({ id }) => reduce.all(tx, { project, id })),
-    save.all(tx, { project, at: last.at, entry_id: last.id }),
+  await runWrites(tx, [
+    drop.write({ project, rows: JSON.stringify(others.map(({ id }) => ({ id }))) }),
+    ...moves.map(({ id }) => reduce.write({ project, id })),
+    save.write({ project, at: last.at, entry_id: last.id }),
   ]);
   return rows.length === limit;
 }

@@ -1,6 +1,4 @@
 import { sql } from "kysely";
-import type { Db } from "../../dialect/dialect.ts";
-import type { Scope } from "../../scope.ts";
 import { insertRows, sqlStatement } from "../../statement.ts";
 
 export interface HistoryEntry {
@@ -15,32 +13,19 @@ export interface HistoryEntry {
 }
 
 /**
- * Adds a change to a record's history, unless the schema has changed since the change was checked. The
- * caller must hold the schema lock.
- *
- * @returns false if the schema has changed; then the caller must roll back
+ * Adds a change to a record's history. Throws NullViolation if the schema is no longer that which the change was checked
+ * against: then the entry has no record. The caller must hold the schema lock.
  */
-export async function insertChange(
-  tx: Db,
-  scope: Scope,
-  entry: HistoryEntry,
-  schemaVersion: number,
-): Promise<boolean> {
-  const args = { project: scope.projectId, schemaVersion, ...entry };
-  return recordHistory.any(tx, args);
-}
-
-const recordHistory = sqlStatement<
+export const insertChange = sqlStatement<
   HistoryEntry & { project: number; schemaVersion: number },
-  { id: number }
+  never
 >(
   "record_history_insert",
   (param) => sql`
     insert into record_history (project_id, record_id, action, changes, actor, at, version)
-    select id, ${param("record")}, ${param("action")}, ${param("changes")}, ${param("actor")},
-      ${param("at")}, ${param("version")}
-    from projects where id = ${param("project")} and schema_version = ${param("schemaVersion")}
-    returning id`,
+    select id, case when schema_version = ${param("schemaVersion")} then cast(${param("record")} as bigint) end,
+      ${param("action")}, ${param("changes")}, ${param("actor")}, ${param("at")}, ${param("version")}
+    from projects where id = ${param("project")}`,
 );
 
 export const insertHistory = insertRows("record_history", [

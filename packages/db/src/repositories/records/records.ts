@@ -6,6 +6,7 @@ import { type RecordRow, recordColumns } from "../../record-row.ts";
 import type { StoredProperties } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { type Param, type Statement, sqlStatement, statement } from "../../statement.ts";
+import type { Write } from "../../writes.ts";
 
 /** Inserts a record and returns its id. Locks the schema that the record was checked against. */
 export async function insertRecord(
@@ -116,18 +117,12 @@ function isDeletedSince(param: Param<DeletedKey>): RawBuilder<boolean> {
   return sql`merged_into is null and erased_at is null and deleted_at > ${param("since")}`;
 }
 
-/** Replaces a record's properties. The caller must hold its lock. */
-export async function saveProperties(
-  db: Db,
+/** Returns the write that replaces a record's properties. The caller must hold its lock. */
+export function saveProperties(
   scope: Scope,
-  record: { id: number; properties: StoredProperties; at: string },
-): Promise<void> {
-  await save.all(db, {
-    project: scope.projectId,
-    id: record.id,
-    properties: JSON.stringify(record.properties),
-    at: record.at,
-  });
+  { id, properties, at }: { id: number; properties: StoredProperties; at: string },
+): Write {
+  return save.write(scope, { id, properties: JSON.stringify(properties), at });
 }
 
 const save = statement<{ project: number; id: number; properties: string; at: string }, never>(
@@ -145,16 +140,7 @@ const save = statement<{ project: number; id: number; properties: string; at: st
 );
 
 /** Marks a record as deleted, or as live if the time is null. The caller must hold its lock. */
-export async function setDeleted(
-  db: Db,
-  scope: Scope,
-  id: number,
-  { deletedAt, at }: { readonly deletedAt: string | null; readonly at: string },
-): Promise<void> {
-  await markDeleted.all(db, { project: scope.projectId, id, deletedAt, at });
-}
-
-const markDeleted = statement<
+export const markDeleted = statement<
   { project: number; id: number; deletedAt: string | null; at: string },
   never
 >("record_mark_deleted", (query, param) =>

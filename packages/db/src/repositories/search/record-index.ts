@@ -8,6 +8,7 @@ import { insertMany } from "../../insert-many.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, type Statement, sqlStatement, statement } from "../../statement.ts";
+import { runWrites, type Write } from "../../writes.ts";
 
 /** One row of record_index or record_unique: project, type, property, value, record. */
 export type IndexRow = readonly [
@@ -32,16 +33,14 @@ export const insertIndexRows = insertRows("record_index", INDEX_COLUMNS, "ignore
 /** Inserts values of unique properties. Throws UniqueViolation if another live record has one of them. */
 export const insertUniqueRows = insertRows("record_unique", INDEX_COLUMNS);
 
-/** Deletes one value of a property from the index. */
-export async function deleteIndexRow(db: Db, row: IndexRow): Promise<void> {
-  const [project, type, property, value, record] = row;
-  await unindex.all(db, { project, type, property, value, record });
+/** Returns the deletion of one value of a property from the index. */
+export function deleteIndexRow([project, type, property, value, record]: IndexRow): Write {
+  return unindex.write({ project, type, property, value, record });
 }
 
-/** Releases one value of a unique property. */
-export async function deleteUniqueRow(db: Db, row: IndexRow): Promise<void> {
-  const [project, type, property, value, record] = row;
-  await release.all(db, { project, type, property, value, record });
+/** Returns the release of one value of a unique property. */
+export function deleteUniqueRow([project, type, property, value, record]: IndexRow): Write {
+  return release.write({ project, type, property, value, record });
 }
 
 interface IndexKey {
@@ -181,7 +180,7 @@ async function deleteMany(
     deleteOne,
   }: {
     readonly statement: Statement<ManyRows, never>;
-    readonly deleteOne: (db: Db, row: IndexRow) => Promise<void>;
+    readonly deleteOne: (row: IndexRow) => Write;
   },
   db: Db,
   scope: Scope,
@@ -189,8 +188,7 @@ async function deleteMany(
 ): Promise<void> {
   if (rows.length === 0) return;
   if (!hasRoundTrips(db.dialect)) {
-    for (const row of rows) await deleteOne(db, row);
-    return;
+    return runWrites(db, rows.map(deleteOne));
   }
   const named = rows.map(([, , property, value, record_id]) => ({ property, value, record_id }));
   await statement.all(db, { project: scope.projectId, type, rows: JSON.stringify(named) });

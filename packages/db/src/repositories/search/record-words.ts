@@ -12,6 +12,7 @@ import {
 import { insertMany } from "../../insert-many.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
+import { runWrites, type Write } from "../../writes.ts";
 
 export interface WordsKey {
   readonly projectId: number;
@@ -25,12 +26,12 @@ interface Key {
   record: number;
 }
 
-/** Replaces the words of a record. */
-export async function saveWords(tx: Db, key: WordsKey, words: ReadonlySet<string>): Promise<void> {
+/** Returns the writes that replace the words of a record. */
+export function saveWords(key: WordsKey, words: ReadonlySet<string>): readonly Write[] {
   const stored = storedWords(wordsKey(key), words);
-  if (stored === null) return removeWords(tx, key);
-  await save.all(tx, { ...wordsKey(key), words: stored });
-  await indexWords(tx, key, stored);
+  return stored === null
+    ? removeWords(key)
+    : [save.write({ ...wordsKey(key), words: stored }), indexWords(key, stored)];
 }
 
 /** Adds the words of a record that has none yet. */
@@ -38,14 +39,12 @@ export async function addWords(tx: Db, key: WordsKey, words: ReadonlySet<string>
   const stored = storedWords(wordsKey(key), words);
   if (stored === null) return;
   const added = await add.first(tx, { ...wordsKey(key), words: stored });
-  if (added !== undefined) await indexWords(tx, key, stored);
+  if (added !== undefined) await runWrites(tx, [indexWords(key, stored)]);
 }
 
-/** Removes the words of a record. */
-export async function removeWords(tx: Db, key: WordsKey): Promise<void> {
-  const removed = await remove.first(tx, wordsKey(key));
-  if (removed !== undefined && !followsItsTable(tx.dialect))
-    await unindex.all(tx, { record: key.id });
+/** Returns the writes that remove the words of a record. */
+export function removeWords(key: WordsKey): readonly Write[] {
+  return [remove.write(wordsKey(key)), ofIndex(unindex.write({ record: key.id }))];
 }
 
 export interface RecordWords {
@@ -67,7 +66,10 @@ export async function saveManyWords(
     else rows.push([scope.projectId, scope.type, id, stored]);
   }
   await putWords(tx, rows);
-  for (const [, , id, stored] of rows) await indexWords(tx, { ...scope, id }, stored);
+  await runWrites(
+    tx,
+    rows.map(([, , id, stored]) => indexWords({ ...scope, id }, stored)),
+  );
   if (empty.length === 0) return;
   const args = { project: scope.projectId, type: scope.type, records: JSON.stringify(empty) };
   const removed = await removeMany.all(tx, args);
@@ -89,9 +91,13 @@ const putWords = insertMany(
   },
 );
 
-async function indexWords(tx: Db, key: WordsKey, stored: string): Promise<void> {
-  if (followsItsTable(tx.dialect)) return;
-  await index.all(tx, { record: key.id, words: indexedWords(wordsKey(key), stored) });
+function indexWords(key: WordsKey, stored: string): Write {
+  return ofIndex(index.write({ record: key.id, words: indexedWords(wordsKey(key), stored) }));
+}
+
+/** Leaves out a write of the index where the index follows its table. */
+function ofIndex({ callIn }: Write): Write {
+  return { callIn: (dialect) => (followsItsTable(dialect) ? null : callIn(dialect)) };
 }
 
 function wordsKey({ projectId, type, id }: WordsKey): Key {
@@ -114,12 +120,11 @@ const add = sqlStatement<Key & { words: string }, { record_id: number }>(
     on conflict (project_id, type, record_id) do nothing returning record_id`,
 );
 
-const remove = sqlStatement<Key, { record_id: number }>(
+const remove = sqlStatement<Key, never>(
   "record_words_remove",
   (param) => sql`
     delete from record_words
-    where project_id = ${param("project")} and type = ${param("type")} and record_id = ${param("record")}
-    returning record_id`,
+    where project_id = ${param("project")} and type = ${param("type")} and record_id = ${param("record")}`,
 );
 
 const removeMany = sqlStatement<
