@@ -161,6 +161,8 @@ describe("requests that HubSpot's clients send", () => {
     ["GET", "/crm/v3/lists/", "/search"],
     ["POST", "/crm/lists/2026-03/search", "/search"],
     ["POST", "/crm/v3/imports", "/api/crm/imports"],
+    ["GET", "/crm/v4/associations/definitions/configurations/all", "/api/crm/association-labels"],
+    ["GET", "/crm/associations/v4/definitions/configurations/0-1/0-2", "association-labels"],
     ["GET", "/crm/imports/2026-09", "/api/crm/imports"],
     ["POST", "/crm/v3/exports/export/async", "/api/crm/exports"],
     ["POST", "/crm/v3/timeline/events", "/crm/v3/objects"],

@@ -64,6 +64,13 @@ describe.each(DIALECTS)("owners for clients of HubSpot on %s", (dialect) => {
       ...{ properties: ["hubspot_owner_id"], limit: 1 },
       filters: [{ propertyName: "hubspot_owner_id", operator: "EQ", value: hubspot_owner_id }],
     });
+    const others = { filters: [{ propertyName: "hubspot_owner_id", operator: "NEQ", value: "0" }] };
+    expect(search.body.total).toBe(1);
+    const all = await call("POST", "/crm/v3/objects/contacts/search", others);
+    const none = await call("POST", "/crm/v3/objects/contacts/search", {
+      filters: [{ ...others.filters[0], operator: "EQ" }],
+    });
+    expect([all.body.total, none.body.total]).toEqual([1, 0]);
     expect(search.body.results).toMatchObject([
       { id: made.body.id, properties: { hubspot_owner_id } },
     ]);

@@ -5,6 +5,10 @@ const NOT_SERVED: readonly (readonly [paths: RegExp, what: string])[] = [
     "Lists are not served. Read the records that a search finds at /crm/v3/objects/{objectType}/search.",
   ],
   [
+    /^\/crm\/associations\/(v4\/)?(definitions|usage)\//,
+    "Limits of associations are those of a label: PATCH /api/crm/association-labels/{plural}/{toPlural}/{key}.",
+  ],
+  [
     /^\/crm\/imports/,
     "Imports are not served in this form. Import a file by POST /api/crm/imports; see /docs/import.md.",
   ],

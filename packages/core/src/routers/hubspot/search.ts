@@ -25,7 +25,9 @@ const search: HubspotOperation = {
   path: "/crm/v3/objects/{objectType}/search",
   async run(call) {
     const object = objectOf(call);
-    const { filterGroups, sorts, query, properties, limit, after } = membersOf(call.body);
+    const { filters, sorts, query, properties, limit, after, ...given } = membersOf(call.body);
+    // The filters of one group may stand alone.
+    const { filterGroups = filters && [{ filters }] } = given;
     const names = textsIn(properties);
     const shown = shownProperties(object, names.length > 0 ? names : undefined);
     const groups = Array.isArray(filterGroups) ? filterGroups.map(membersOf) : filterGroups;
