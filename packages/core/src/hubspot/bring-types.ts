@@ -1,7 +1,8 @@
 import { CrmError } from "../errors.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { SchemaDeps } from "../schema/change-schema.ts";
-import { checkNewType, createType } from "../schema/object-types.ts";
+import { checkNewType } from "../schema/check-type.ts";
+import { createType } from "../schema/object-types.ts";
 import {
   customObjectList,
   type HubspotCustomObject,

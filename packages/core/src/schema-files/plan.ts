@@ -2,11 +2,9 @@ import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { checkProperty, type PropertySettings } from "../schema/check-property.ts";
+import { checkNewType, checkTypeChanges, type NewType } from "../schema/check-type.ts";
 import {
-  checkNewType,
-  checkTypeChanges,
   createType,
-  type NewType,
   refuseTypeInUse,
   removeType,
   typeView,

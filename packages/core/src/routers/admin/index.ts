@@ -11,7 +11,7 @@ import { imports } from "./records/imports.ts";
 import { records } from "./records/records.ts";
 import { views } from "./records/views.ts";
 import { reports } from "./reports.ts";
-import { schema } from "./schema.ts";
+import { schema } from "./schema/index.ts";
 import { templates } from "./templates.ts";
 import { projects, tenants } from "./tenancy.ts";
 import { usage } from "./usage.ts";

@@ -1,13 +1,6 @@
 import { z } from "zod";
-import {
-  checkNewType,
-  checkTypeChanges,
-  createType,
-  type NewType,
-  removeType,
-  typeView,
-  updateType,
-} from "../../../schema/object-types.ts";
+import { checkNewType, checkTypeChanges, type NewType } from "../../../schema/check-type.ts";
+import { createType, removeType, typeView, updateType } from "../../../schema/object-types.ts";
 import { requireType } from "../../../schema/views.ts";
 import { reading } from "../../reading.ts";
 import { typeSettings } from "../../schema-settings.ts";

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import type { Admin } from "../../../access/admins/sessions.ts";
+import { audited } from "../../../audit/audited.ts";
+import type { Deps } from "../../../deps.ts";
+import type { SchemaChange } from "../../../schema/change-schema.ts";
+import { propertySettings } from "../../schema-settings.ts";
+import { searchText } from "../../schemas.ts";
+import { objectType } from "../procedure.ts";
+
+export const key = searchText(100);
+export const ofType = z.object({ type: objectType });
+export const savedProperty = z
+  .object(propertySettings)
+  .partial()
+  .extend({ name: z.string() })
+  .strict();
+
+interface Changing {
+  readonly deps: Deps;
+  readonly admin: Admin;
+}
+
+/** Changes the schema, logs the change, then clears this process's schema cache. */
+export async function changed<T>(
+  ctx: Changing,
+  {
+    action,
+    subject,
+    details,
+  }: {
+    readonly action: string;
+    readonly subject: string;
+    readonly details: Readonly<Record<string, unknown>> & { readonly projectId: number };
+  },
+  run: (deps: Deps) => Promise<SchemaChange<T>>,
+): Promise<T> {
+  const what = {
+    action: `schema.${action}`,
+    subject,
+    projectId: details.projectId,
+    details,
+    isLong: true,
+    isChange: ({ changes }: SchemaChange<T>) => changes.length > 0,
+  };
+  const { result } = await audited(ctx.deps, ctx.admin, what, run);
+  ctx.deps.schemas.clear();
+  return result;
+}
