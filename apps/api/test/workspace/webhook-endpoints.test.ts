@@ -226,7 +226,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
       const path = `${ENDPOINTS}/${data.id}`;
       const blocked = () => countBlocked(app.databaseUrl, "webhook_endpoints");
       const { rotating, updating } = await app.deps.db.transaction(async (tx) => {
-        await endpoints.markWorking.all(tx, { id: Number(data.id), at: LATER, before: LATER });
+        await endpoints.markWorking.all(tx, { ids: `[${data.id}]`, at: LATER, before: LATER });
         const rotating = workspace.call("POST", `${path}/rotate-secret`);
         await expect.poll(blocked).toBeGreaterThan(0);
         const before = await blocked();

@@ -1,17 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { deliveryProjects, deliveryQueue } from "@rapport/db";
+import { deliveryProjects, together } from "@rapport/db";
 import { idlePause } from "../clock.ts";
 import type { Deps } from "../deps.ts";
-import { bodyOf } from "../events/body.ts";
-import { type Access, accessOf, formFor } from "./receivable.ts";
-import { type OutcomeRecorder, outcomeRecorder } from "./record-outcomes.ts";
-import { type Outcome, openSender, type Sender } from "./send.ts";
+import { isReady, isRunningOut, type Lane, type LeasedMessage, noteAnswer } from "./lane.ts";
+import { openLeases } from "./leases.ts";
+import type { Access } from "./receivable.ts";
+import { outcomeRecorder } from "./record-outcomes.ts";
+import { type Outcome, openSender } from "./send.ts";
 
-/** Concurrent attempts per endpoint, which limits what a slow receiver can hold up. */
-const ATTEMPTS_PER_ENDPOINT = 16;
-/** Concurrent attempts per endpoint whose last attempt failed. Low, so that dead endpoints cost little. */
-const ATTEMPTS_PER_FAILING_ENDPOINT = 2;
+/** Attempts that begin in one turn of the event loop. */
+const STARTS_PER_TURN = 32;
+/**
+ * Attempts of all endpoints that are younger than `YOUNG_MS` and not answered. If the processor is the limit, more would
+ * only open more connections. Those of slow receivers soon do not count.
+ */
+const MOST_YOUNG = 128;
+const YOUNG_MS = 40;
+/** No attempt begins while so many outcomes wait for the database, each with up to a KiB of a response. */
+const MOST_UNRECORDED = 2_048;
+/** Projects that are leased from at once. */
+const PROJECTS_AT_ONCE = 4;
+/** Least time between two rounds of leases, so that each leases several deliveries. */
+const ROUND_MS = 25;
 /** Projects whose last note is remembered. */
 const MOST_SETTLED = 1_000;
 /** Least time between two notes of when a project's next delivery is due. */
@@ -22,13 +33,16 @@ const AFTER_ERROR_MS = 1_000;
 export interface Deliverer {
   /** Looks for deliveries at once; called when there are new ones. */
   wake(): void;
-  /** Stops leasing deliveries and waits for the current attempts to end. */
+  /** Stops leasing deliveries, gives back those that wait, and waits for the current attempts to end. */
   stop(): Promise<void>;
 }
 
 /**
  * Sends the due deliveries of every project until it is stopped. Any number of deliverers, in any number of
  * processes, share the work, because the queue is in the database.
+ *
+ * A slot of an endpoint is free as soon as a delivery is answered; the outcomes are recorded in groups. Deliveries are
+ * leased ahead of need, so that a free slot has one to send.
  *
  * @param options.onAttempt receives the outcome of each attempt
  * @param options.onError receives internal errors; delivery continues
@@ -42,50 +56,57 @@ export function startDeliverer(
 ): Deliverer {
   const sender = openSender(deps.addresses, deps.tracing);
   const lease = randomUUID();
-  const record = outcomeRecorder(deps, lease);
-  // Attempts by endpoint id: at most ATTEMPTS_PER_ENDPOINT each, and a workspace has a limited number of endpoints.
-  const underWay = new Map<number, number>();
+  const recorder = outcomeRecorder(deps, lease, options.onError);
+  const leases = openLeases(deps, lease, onLeased);
+  /** Lanes with a delivery to send and a free slot. They take turns. */
+  const ready = new Set<Lane>();
   const attempts = new Set<Promise<void>>();
+  /** Attempts without an answer that began recently, the oldest first. */
+  const young = new Set<{ readonly beganAt: number }>();
   const settledAt = new Map<number, number>();
   const stopping = new AbortController();
-  let wake: () => void = () => undefined;
+  let isStarting = false;
+  let later: NodeJS.Timeout | undefined;
+  let isWoken = false;
+  let endPause: () => void = () => undefined;
+  /** The project that the last round ended with. The next one goes on after it. */
+  let lastProject = 0;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         const began = performance.now();
-        if ((await leaseDue()) === 0) await pause(idlePause(performance.now() - began));
+        isWoken = false;
+        const count = await leaseDue();
+        if (count === 0) await pause(idlePause(performance.now() - began));
+        if (attempts.size > 0) await sleepFor(ROUND_MS - (performance.now() - began));
       } catch (error) {
         options.onError(error);
-        await pause(AFTER_ERROR_MS);
+        await sleepFor(AFTER_ERROR_MS);
       }
     }
   }
 
   async function leaseDue(): Promise<number> {
+    await leases.giveBackStale();
+    const due = await deliveryProjects.listDueProjects(deps.db, new Date().toISOString());
+    const ids = new Set([...due.map(({ projectId }) => projectId), ...leases.projectsWaiting()]);
+    const sorted = [...ids].sort((a, b) => a - b);
+    const projects = [
+      ...sorted.filter((id) => id > lastProject),
+      ...sorted.filter((id) => id <= lastProject),
+    ];
     let count = 0;
-    for (const scope of await deliveryProjects.listDueProjects(deps.db, new Date().toISOString())) {
-      if (stopping.signal.aborted) break;
-      count += await leaseOfProject(scope.projectId);
-    }
-    return count;
-  }
-
-  async function leaseOfProject(projectId: number): Promise<number> {
-    const due = await deliveryQueue.listDue(deps.db, { projectId }, new Date().toISOString());
-    if (due.length === 0) await settle(projectId);
-    let count = 0;
-    for (const endpoint of due) {
-      const limit =
-        endpoint.failing_since === null ? ATTEMPTS_PER_ENDPOINT : ATTEMPTS_PER_FAILING_ENDPOINT;
-      const free = limit - (underWay.get(endpoint.id) ?? 0);
-      if (free <= 0 || stopping.signal.aborted) continue;
-      const leased = await leaseDeliveries(deps, endpoint, lease, free);
-      if (leased.length === 0) continue;
-      count += leased.length;
-      const subjects = leased.map(({ message }) => message.subject);
-      const access = (await accessOf(deps, { projectId }, [endpoint], subjects))(endpoint);
-      for (const one of leased) track({ endpoint, access }, one);
+    while (projects.length > 0 && leases.hasRoom() && !stopping.signal.aborted) {
+      const some = projects.splice(0, PROJECTS_AT_ONCE);
+      lastProject = some.at(-1) ?? 0;
+      await together(
+        some.map(async (projectId) => {
+          const { leased, isDue } = await leases.leaseOf(projectId);
+          count += leased;
+          if (!isDue) await settle(projectId);
+        }),
+      );
     }
     return count;
   }
@@ -99,27 +120,95 @@ export function startDeliverer(
     await deps.db.transaction((tx) => deliveryProjects.settle(tx, { projectId }));
   }
 
-  function track(target: Target, leased: LeasedMessage): void {
-    const { endpoint } = target;
-    underWay.set(endpoint.id, (underWay.get(endpoint.id) ?? 0) + 1);
-    const attempt = deliver(deps, sender, record, { target, leased })
-      .then((outcome) => {
-        if (!outcome.isWithheld) options.onAttempt?.(outcome);
-      }, options.onError)
-      .finally(() => {
-        const left = (underWay.get(endpoint.id) ?? 1) - 1;
-        if (left === 0) underWay.delete(endpoint.id);
-        else underWay.set(endpoint.id, left);
-        attempts.delete(attempt);
+  function onLeased(lane: Lane): void {
+    if (isReady(lane)) ready.add(lane);
+    startSoon();
+  }
+
+  function startSoon(): void {
+    if (isStarting || ready.size === 0 || stopping.signal.aborted) return;
+    if (recorder.waiting() >= MOST_UNRECORDED) return;
+    isStarting = true;
+    setImmediate(startSome);
+  }
+
+  function startSome(): void {
+    isStarting = false;
+    clearTimeout(later);
+    const now = performance.now();
+    for (const one of young) {
+      if (now - one.beganAt < YOUNG_MS) break;
+      young.delete(one);
+    }
+    let left = Math.min(STARTS_PER_TURN, MOST_YOUNG - young.size);
+    for (const lane of ready) {
+      if (left-- <= 0 || recorder.waiting() >= MOST_UNRECORDED) break;
+      ready.delete(lane);
+      const leased = leases.next(lane);
+      if (leased === undefined) {
+        // What has waited for too long is given back first.
         wake();
-      });
+        continue;
+      }
+      track(lane, leased);
+      // At the end of the set, so this loop comes back to it after the others.
+      if (isReady(lane)) ready.add(lane);
+    }
+    if (young.size < MOST_YOUNG) startSoon();
+    // An answer begins the next attempt before that.
+    else later = setTimeout(startSoon, YOUNG_MS / 4);
+  }
+
+  function track(lane: Lane, leased: LeasedMessage): void {
+    lane.underWay++;
+    const attempt = deliver(lane, leased)
+      .catch(options.onError)
+      .finally(() => attempts.delete(attempt));
     attempts.add(attempt);
   }
 
-  /** Waits for a time, or until an attempt ends, because that frees a slot for the next one. */
+  /** Makes one attempt of a leased delivery and records its outcome. */
+  async function deliver(lane: Lane, leased: LeasedMessage): Promise<void> {
+    const { projectId, endpointId, receiver } = lane;
+    const { messageId: id, body, access } = leased;
+    const one = { beganAt: performance.now() };
+    young.add(one);
+    const outcome = body === null ? withheld(access) : await sender.send({ ...receiver, id, body });
+    young.delete(one);
+    noteAnswer(lane, outcome);
+    const recorded = recorder.record({ projectId, endpointId, leased, outcome });
+    // A dead endpoint, which answers at once, is limited by the transactions that record its failures.
+    if (outcome.delivered) freeSlot(lane);
+    await recorded;
+    if (!outcome.delivered) freeSlot(lane);
+    // Attempts wait while too many outcomes do.
+    startSoon();
+    if (!outcome.isWithheld) options.onAttempt?.(outcome);
+  }
+
+  function freeSlot(lane: Lane): void {
+    lane.underWay--;
+    if (isReady(lane)) {
+      ready.add(lane);
+      startSoon();
+    }
+    if (isRunningOut(lane)) wake();
+  }
+
+  function wake(): void {
+    isWoken = true;
+    endPause();
+  }
+
+  function sleepFor(ms: number): Promise<void> {
+    return sleep(Math.max(0, ms), undefined, { signal: stopping.signal }).catch(() => undefined);
+  }
+
+  /** Waits for a time, or until there may be something to lease. */
   async function pause(ms: number): Promise<void> {
+    if (isWoken) return;
     const woken = new Promise<void>((resolve) => {
-      wake = resolve;
+      endPause = resolve;
     });
     const timer = new AbortController();
     const signal = AbortSignal.any([stopping.signal, timer.signal]);
@@ -129,91 +218,15 @@ export function startDeliverer(
 
   const running = run();
   return {
-    wake: () => wake(),
+    wake,
     stop: async () => {
       stopping.abort();
       await running;
+      await leases.giveBackAll().catch(options.onError);
       await Promise.all(attempts);
       await sender.close();
     },
   };
-}
-
-type DeliverDeps = Pick<Deps, "db" | "secrets">;
-
-/** Time after which another worker takes over a crashed worker's deliveries. Longer than any attempt. */
-const LEASE_MS = 60_000;
-
-/** A leased delivery with its message. */
-interface LeasedMessage extends deliveryQueue.LeasedDelivery {
-  readonly message: deliveryQueue.Message;
-}
-
-/**
- * Leases due deliveries of an endpoint. The lease is committed before anything is sent.
- *
- * @param lease id of this worker
- * @param limit maximum number of deliveries to lease
- */
-function leaseDeliveries(
-  deps: DeliverDeps,
-  endpoint: deliveryQueue.DueEndpoint,
-  lease: string,
-  limit: number,
-): Promise<readonly LeasedMessage[]> {
-  const now = Date.now();
-  const scope = { projectId: endpoint.project_id };
-  return deps.db.transaction(async (tx) => {
-    const leased = await deliveryQueue.leaseDue.all(tx, {
-      project: scope.projectId,
-      endpoint: endpoint.id,
-      now: new Date(now).toISOString(),
-      lease,
-      until: new Date(now + LEASE_MS).toISOString(),
-      limit,
-    });
-    const events = [...new Set(leased.map((one) => one.event_id))];
-    const messages = await deliveryQueue.findMessages(tx, scope, events);
-    return leased.flatMap((one) => {
-      const message = messages.get(one.event_id);
-      return message === undefined ? [] : [{ ...one, message }];
-    });
-  });
-}
-
-/**
- * Makes one attempt of a leased delivery and records its outcome. Sends nothing that the endpoint may no longer be sent.
- *
- * @param record recorder from `outcomeRecorder`
- */
-async function deliver(
-  deps: DeliverDeps,
-  sender: Sender,
-  record: OutcomeRecorder,
-  {
-    target: { endpoint, access },
-    leased,
-  }: { readonly target: Target; readonly leased: LeasedMessage },
-): Promise<Outcome> {
-  const { message } = leased;
-  const form = formFor(access, message, leased.payload);
-  const outcome =
-    form === null
-      ? withheld(access)
-      : await sender.send({
-          url: endpoint.url,
-          id: message.message_id,
-          body: bodyOf(message, form),
-          secrets: secretsOf(deps, endpoint),
-        });
-  await record({ projectId: endpoint.project_id, endpointId: endpoint.id, leased, outcome });
-  return outcome;
-}
-
-/** An endpoint with what it may be sent. */
-interface Target {
-  readonly endpoint: deliveryQueue.DueEndpoint;
-  readonly access: Access;
 }
 
 /** Returns the outcome of a delivery that is not sent. */
@@ -221,10 +234,4 @@ function withheld({ owner, fault }: Access): Outcome {
   const error = `Not sent: ${owner} ${fault ?? "may no longer read this event"}.`;
   const none = { status: null, response: null, delivered: false, retryAfter: 0 };
   return { ...none, at: new Date().toISOString(), durationMs: 0, error, isWithheld: true };
-}
-
-function secretsOf(deps: DeliverDeps, endpoint: deliveryQueue.DueEndpoint): readonly string[] {
-  const { secret, old_secret: old, old_secret_until: until } = endpoint;
-  const isLive = old !== null && until !== null && until > new Date().toISOString();
-  return [secret, ...(isLive ? [old] : [])].map((sealed) => deps.secrets.open(sealed));
 }

@@ -5,6 +5,7 @@ import {
   deliveryQueue,
   endpoints,
   liveRevisions,
+  together,
 } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
@@ -17,7 +18,11 @@ const DELINQUENT_AFTER_MS = 5 * 24 * 60 * 60 * 1000;
 /** An endpoint's last success is written at most once per this interval. */
 const LAST_SUCCESS_PRECISION_MS = 60_000;
 /** Outcomes per transaction, and so per flush to disk. */
-const BATCH_OUTCOMES = 64;
+const BATCH_OUTCOMES = 256;
+/** Time that an outcome waits for others, so that a transaction records several. */
+const GATHER_MS = 10;
+/** Outcomes that share a transaction at once, without waiting for others. */
+const FULL_BATCH = 64;
 const GONE = 410;
 
 type Scope = Pick<Principal, "projectId">;
@@ -25,49 +30,81 @@ type Scope = Pick<Principal, "projectId">;
 interface Finished {
   readonly projectId: number;
   readonly endpointId: number;
-  readonly leased: deliveryQueue.LeasedDelivery;
+  readonly leased: Pick<deliveryQueue.LeasedDelivery, "id" | "attempt_count">;
   readonly outcome: Outcome;
 }
 
-/** Resolves once the outcome is durably recorded. */
-export type OutcomeRecorder = (finished: Finished) => Promise<void>;
+export interface OutcomeRecorder {
+  /** Resolves once the outcome is durably recorded, or its recording has failed. */
+  record(finished: Finished): Promise<void>;
+  /** Number of outcomes that are not recorded yet. */
+  waiting(): number;
+}
 
 /**
- * Creates a recorder of attempt outcomes. Outcomes that arrive during a transaction share the next one.
+ * Creates a recorder of attempt outcomes, which records them in groups.
  *
  * @param lease id of this worker; the outcome of a delivery that another worker took over is not recorded
+ * @param onError receives the error of a group that could not be recorded. Its deliveries are sent again once their leases
+ *   expire
  */
-export function outcomeRecorder(deps: Pick<Deps, "db">, lease: string): OutcomeRecorder {
-  // Bounded by the concurrent attempts, because an attempt ends only after its outcome is recorded.
-  const waiting: (Finished & { succeed(): void; fail(error: unknown): void })[] = [];
+export function outcomeRecorder(
+  deps: Pick<Deps, "db">,
+  lease: string,
+  onError: (error: unknown) => void,
+): OutcomeRecorder {
+  // Bounded by the caller, which begins no attempt while too many wait.
+  const waiting: (Finished & { end(): void })[] = [];
+  let unrecorded = 0;
   let isBusy = false;
+  let timer: NodeJS.Timeout | undefined;
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) {
+    timer = undefined;
+    isBusy = true;
+    do {
       const batch = waiting.splice(0, BATCH_OUTCOMES);
       try {
         await deps.db.transaction((tx) => recordBatch(tx, lease, batch));
-        for (const one of batch) one.succeed();
       } catch (error) {
-        for (const one of batch) one.fail(error);
+        onError(error);
       }
-    }
+      unrecorded -= batch.length;
+      for (const one of batch) one.end();
+    } while (waiting.length >= FULL_BATCH);
     isBusy = false;
+    if (waiting.length > 0) schedule();
   }
 
-  return (finished) =>
-    new Promise((succeed, fail) => {
-      waiting.push({ ...finished, succeed, fail });
-      if (isBusy) return;
-      isBusy = true;
-      setImmediate(drain);
-    });
+  function schedule(): void {
+    if (isBusy) return;
+    if (waiting.length >= FULL_BATCH) {
+      clearTimeout(timer);
+      void drain();
+    } else {
+      timer ??= setTimeout(drain, GATHER_MS);
+    }
+  }
+
+  return {
+    record: (finished) =>
+      new Promise((end) => {
+        unrecorded++;
+        waiting.push({ ...finished, end });
+        schedule();
+      }),
+    waiting: () => unrecorded,
+  };
 }
 
 async function recordBatch(tx: Db, lease: string, batch: readonly Finished[]): Promise<void> {
   // In the order of the projects, so that two workers do not deadlock.
   const byProject = [...Map.groupBy(batch, ({ projectId }) => projectId)].sort(([a], [b]) => a - b);
-  for (const [projectId, own] of byProject) await recordProject(tx, { projectId }, lease, own);
+  const record = ([projectId, own]: (typeof byProject)[number]) =>
+    recordProject(tx, { projectId }, lease, own);
+  if (batch.every(({ outcome }) => outcome.delivered)) return together(byProject.map(record));
+  // A failure may have to wait for a lock, and must not hold those of other projects in another order.
+  for (const one of byProject) await record(one);
 }
 
 async function recordProject(
@@ -76,60 +113,78 @@ async function recordProject(
   lease: string,
   batch: readonly Finished[],
 ): Promise<void> {
+  const now = Date.now();
+  const at = new Date(now).toISOString();
   const delivered = batch.filter(({ outcome }) => outcome.delivered);
-  if (delivered.length > 0) await recordDelivered(tx, scope, lease, delivered);
-  const retries: string[] = [];
-  for (const one of batch) {
-    if (one.outcome.delivered) continue;
-    const retryAt = await recordFailure(tx, lease, one);
-    if (retryAt !== null) retries.push(retryAt);
-  }
-  const [next] = retries.sort();
-  if (next !== undefined) await deliveryProjects.enqueue.all(tx, scope, { at: next });
-  await liveRevisions.noteRevision(tx, scope, "deliveries");
+  const failed = batch.filter(({ outcome }) => !outcome.delivered);
+  const retries = failed.map((one) => ({ id: one.leased.id, nextAt: nextAttempt(one, now) }));
+  // If the lease expired, another worker has the delivery and records its outcome.
+  const recorded = new Set<number>();
+  const note = async (ids: Promise<ReadonlySet<number>>) => {
+    for (const id of await ids) recorded.add(id);
+  };
+  const ended = { lease, at };
+  await together([
+    ...(delivered.length === 0
+      ? []
+      : [note(deliveryQueue.finishDelivered(tx, scope, idsOf(delivered), ended))]),
+    ...(failed.length === 0 ? [] : [note(deliveryQueue.finishFailed(tx, scope, retries, ended))]),
+  ]);
+  const own = batch.filter(({ leased }) => recorded.has(leased.id));
+  const attempts = deliveries.insertAttempts(tx, own.map(attemptRow));
+  const states = noteStates(tx, scope, own, now);
+  // Others wait for the rows of what follows, so a failure comes first: it may wait for others.
+  if (failed.length > 0) await together([attempts, states]);
+  const [next] = retries
+    .flatMap(({ id, nextAt }) => (nextAt !== null && recorded.has(id) ? [nextAt] : []))
+    .sort();
+  await together([
+    attempts,
+    states,
+    ...(next === undefined ? [] : [deliveryProjects.enqueue.all(tx, scope, { at: next })]),
+    liveRevisions.noteRevision(tx, scope, "deliveries"),
+  ]);
 }
 
-async function recordDelivered(
+function idsOf(batch: readonly Finished[]): readonly number[] {
+  return batch.map(({ leased }) => leased.id);
+}
+
+/** Returns when the next attempt of a failed delivery is due; null if there is none. */
+function nextAttempt({ leased, outcome }: Finished, now: number): string | null {
+  if (outcome.status === GONE || outcome.isWithheld === true) return null;
+  const delay = retryDelay(leased.attempt_count + 1, outcome.retryAfter);
+  return delay === null ? null : new Date(now + delay).toISOString();
+}
+
+/** Notes how the endpoints of some outcomes are, in the order of the outcomes. */
+async function noteStates(
   tx: Db,
   scope: Scope,
-  lease: string,
-  delivered: readonly Finished[],
+  batch: readonly Finished[],
+  now: number,
 ): Promise<void> {
-  const now = Date.now();
   const at = new Date(now).toISOString();
-  const ids = delivered.map(({ leased }) => leased.id);
-  // If the lease expired, another worker has the delivery and records its outcome.
-  const own = await deliveryQueue.finishDelivered(tx, scope, ids, { lease, at });
-  const kept = delivered.filter(({ leased }) => own.has(leased.id));
-  await deliveries.insertAttempts(tx, kept.map(attemptRow));
-  const working = new Set(kept.map(({ endpointId }) => endpointId));
-  // Update in order of id, so that two workers do not deadlock.
   const before = new Date(now - LAST_SUCCESS_PRECISION_MS).toISOString();
-  for (const id of [...working].sort((a, b) => a - b)) {
-    await endpoints.markWorking.all(tx, { id, at, before });
-  }
-}
+  const tried = batch.filter(({ outcome }) => !outcome.isWithheld);
+  // In the order of ids, so that two workers do not deadlock.
+  const byEndpoint = [...Map.groupBy(tried, ({ endpointId }) => endpointId)].sort(
+    ([a], [b]) => a - b,
+  );
+  const markWorking = async (ids: readonly number[]) => {
+    if (ids.length === 0) return;
+    await endpoints.markWorking.all(tx, { ids: JSON.stringify(ids), at, before });
+  };
+  const idsWhere = (is: (own: readonly Finished[]) => boolean) =>
+    byEndpoint.flatMap(([id, own]) => (is(own) ? [id] : []));
+  const hasFailed = (own: readonly Finished[]) => own.some(({ outcome }) => !outcome.delivered);
 
-/** @returns when the next attempt is due; null if there is none */
-async function recordFailure(tx: Db, lease: string, failed: Finished): Promise<string | null> {
-  const { leased, outcome } = failed;
-  const now = Date.now();
-  const at = new Date(now).toISOString();
-  const delay = retryDelay(leased.attempt_count + 1, outcome.retryAfter);
-  const isFinished = delay === null || outcome.status === GONE || outcome.isWithheld === true;
-  const nextAt = new Date(now + (delay ?? 0)).toISOString();
-  const finished = await deliveryQueue.finishAttempt.first(tx, {
-    project: failed.projectId,
-    id: leased.id,
-    lease,
-    status: isFinished ? "failed" : "pending",
-    nextAt,
-    finishedAt: isFinished ? at : null,
-  });
-  if (finished === undefined) return null;
-  await deliveries.insertAttempts(tx, [attemptRow(failed)]);
-  if (!outcome.isWithheld) await noteFailure(tx, failed, now);
-  return isFinished ? null : nextAt;
+  await markWorking(idsWhere((own) => own.some(({ outcome }) => outcome.delivered)));
+  for (const [id, own] of byEndpoint) {
+    const isGone = own.some(({ outcome }) => outcome.status === GONE);
+    if (hasFailed(own)) await noteFailure(tx, scope, { id, isGone }, now);
+  }
+  await markWorking(idsWhere((own) => hasFailed(own) && own.at(-1)?.outcome.delivered === true));
 }
 
 function attemptRow({ projectId, leased, outcome }: Finished): readonly unknown[] {
@@ -138,18 +193,21 @@ function attemptRow({ projectId, leased, outcome }: Finished): readonly unknown[
 }
 
 /** Marks an endpoint as failing. After 410 Gone or 5 days, disables it and fails its pending deliveries. */
-async function noteFailure(tx: Db, failed: Finished, now: number): Promise<void> {
-  const { endpointId: endpoint, outcome } = failed;
+async function noteFailure(
+  tx: Db,
+  scope: Scope,
+  { id, isGone }: { readonly id: number; readonly isGone: boolean },
+  now: number,
+): Promise<void> {
   const at = new Date(now).toISOString();
-  const failing = await endpoints.markFailing.first(tx, { id: endpoint, at });
+  const failing = await endpoints.markFailing.first(tx, { id, at });
   const since = Date.parse(failing?.failing_since ?? at);
-  const reason =
-    outcome.status === GONE
-      ? "The receiver answered 410 Gone."
-      : now - since >= DELINQUENT_AFTER_MS
-        ? "Every delivery has failed for 5 days."
-        : undefined;
+  const reason = isGone
+    ? "The receiver answered 410 Gone."
+    : now - since >= DELINQUENT_AFTER_MS
+      ? "Every delivery has failed for 5 days."
+      : undefined;
   if (reason === undefined) return;
-  const disabled = await endpoints.disableEndpoint.first(tx, { id: endpoint, reason, at });
-  if (disabled !== undefined) await failPending(tx, failed, endpoint, at);
+  const disabled = await endpoints.disableEndpoint.first(tx, { id, reason, at });
+  if (disabled !== undefined) await failPending(tx, scope, id, at);
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { Agent, type Dispatcher } from "undici";
 import type { AddressGuard, Tracing } from "../deps.ts";
 import { AddressRefused } from "./address.ts";
@@ -11,12 +11,20 @@ const STORED_BYTES = 1024;
 /** Bytes of a response that are read before its connection is closed. */
 const MAX_READ_BYTES = 64 * 1024;
 
+/** Where an endpoint is, from its URL. */
+export interface Destination {
+  readonly origin: string;
+  readonly hostname: string;
+  /** With the query. */
+  readonly path: string;
+}
+
 export interface Message {
-  readonly url: string;
+  readonly to: Destination;
   readonly id: string;
   readonly body: string;
-  /** The endpoint's secrets, the current one first. */
-  readonly secrets: readonly string[];
+  /** Of the endpoint's secrets, the current one first. */
+  readonly keys: readonly KeyObject[];
 }
 
 /** Outcome of one attempt. */
@@ -68,7 +76,7 @@ function tracedAttempt(tracing: Tracing, agent: Agent, message: Message, now: nu
     const outcome = await attempt(agent, message, now, headers);
     const { status, delivered } = outcome;
     note({
-      "server.address": new URL(message.url).hostname,
+      "server.address": message.to.hostname,
       "rapport.webhook_id": message.id,
       "rapport.delivered": delivered,
       ...(status !== null && { "http.response.status_code": status }),
@@ -77,42 +85,88 @@ function tracedAttempt(tracing: Tracing, agent: Agent, message: Message, now: nu
   });
 }
 
-async function attempt(
+function attempt(
   agent: Agent,
-  { url, id, body, secrets }: Message,
+  { to: { origin, path }, id, body, keys }: Message,
   now: number,
   traceHeaders: Readonly<Record<string, string>> = {},
-): Promise<Omit<Outcome, "at" | "durationMs">> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
-  const timestamp = secondsOf(now);
+): Promise<Answer> {
+  const headers = {
+    ...attemptHeaders(id, now),
+    ...traceHeaders,
+    "webhook-signature": signatureHeader(keys, { id, timestamp: secondsOf(now), body }),
+  };
+  return new Promise((resolve) => {
+    const answer = receiveAnswer(now, resolve);
+    try {
+      agent.dispatch({ origin, path, method: "POST", headers, body }, answer);
+    } catch (error) {
+      answer.onResponseError(null, error as Error);
+    }
+  });
+}
+
+type Answer = Omit<Outcome, "at" | "durationMs">;
+
+/** Collects a response, or the reason why there is none, within the time limit. Calls `resolve` once. */
+function receiveAnswer(startedAt: number, resolve: (answer: Answer) => void) {
+  const chunks: Buffer[] = [];
+  let read = 0;
   let status: number | null = null;
-  try {
-    const target = new URL(url);
-    const answer = await agent.request({
-      origin: target.origin,
-      path: `${target.pathname}${target.search}`,
-      method: "POST",
-      headers: {
-        ...attemptHeaders(id, now),
-        ...traceHeaders,
-        "webhook-signature": signatureHeader(secrets, { id, timestamp, body }),
-      },
-      body,
-      signal,
-    });
-    status = answer.statusCode;
-    const response = await readStart(answer.body, signal);
-    return {
-      status,
-      error: null,
-      response,
-      delivered: status >= 200 && status < 300,
-      retryAfter: parseRetryAfter(answer.headers["retry-after"], now),
-    };
-  } catch (error) {
-    const reason = signal.aborted ? "no complete response within 15 seconds" : reasonOf(error);
-    return { status, error: reason, response: null, delivered: false, retryAfter: 0 };
+  let retryAfter = 0;
+  let request: Dispatcher.DispatchController | undefined;
+  let isOver = false;
+
+  const limit = setTimeout(() => {
+    end(failed(`no complete response within ${TIME_LIMIT_MS / 1_000} seconds`));
+    request?.abort(new Error("the time limit of a webhook attempt"));
+  }, TIME_LIMIT_MS);
+  function end(answer: Answer): void {
+    if (isOver) return;
+    isOver = true;
+    clearTimeout(limit);
+    resolve(answer);
   }
+  function failed(error: string): Answer {
+    return { status, error, response: null, delivered: false, retryAfter: 0 };
+  }
+  function received(): Answer {
+    // PostgreSQL cannot store the character NUL.
+    const response =
+      read === 0 ? "" : Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");
+    const delivered = status !== null && status >= 200 && status < 300;
+    return { status, error: null, response, delivered, retryAfter };
+  }
+
+  return {
+    onRequestStart(controller: Dispatcher.DispatchController): void {
+      request = controller;
+      // The connection was made after the time limit.
+      if (isOver) controller.abort(new Error("the time limit of a webhook attempt"));
+    },
+    onResponseStart(
+      _: Dispatcher.DispatchController,
+      code: number,
+      headers: Readonly<Record<string, string | string[] | undefined>>,
+    ): void {
+      if (code < 200) return;
+      status = code;
+      retryAfter = parseRetryAfter(headers["retry-after"], startedAt);
+    },
+    onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+      if (read < STORED_BYTES) chunks.push(chunk.subarray(0, STORED_BYTES - read));
+      read += chunk.length;
+      if (read <= MAX_READ_BYTES) return;
+      end(received());
+      controller.abort(new Error("the rest of a webhook response"));
+    },
+    onResponseEnd(): void {
+      end(received());
+    },
+    onResponseError(_: unknown, error: Error): void {
+      end(failed(reasonOf(error)));
+    },
+  };
 }
 
 /**
@@ -136,43 +190,28 @@ export function newSigningSecret(): string {
   return `${PREFIX}${randomBytes(32).toString("base64")}`;
 }
 
+/** Returns the key of a signing secret, for `Message.keys`. Making it takes longer than signing with it. */
+export function signingKey(secret: string): KeyObject {
+  return createSecretKey(secret.slice(PREFIX.length), "base64");
+}
+
 /**
- * Returns the `webhook-signature` header of a message (Standard Webhooks), with one signature per secret.
+ * Returns the `webhook-signature` header of a message (Standard Webhooks), with one signature per key.
  *
  * @param message.timestamp the `webhook-timestamp` header, in seconds since 1970
  */
 function signatureHeader(
-  secrets: readonly string[],
+  keys: readonly KeyObject[],
   message: { id: string; timestamp: number; body: string },
 ): string {
-  return secrets
-    .map((secret) => {
-      const key = Buffer.from(secret.slice(PREFIX.length), "base64");
-      const content = `${message.id}.${message.timestamp}.${message.body}`;
-      return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
-    })
+  const content = `${message.id}.${message.timestamp}.${message.body}`;
+  return keys
+    .map((key) => `v1,${createHmac("sha256", key).update(content).digest("base64")}`)
     .join(" ");
 }
 
 function secondsOf(ms: number): number {
   return Math.floor(ms / 1000);
-}
-
-/** Returns the first KiB of a body as text. Stops after 64 KiB, which closes the connection. */
-async function readStart(
-  body: Dispatcher.ResponseData["body"],
-  signal: AbortSignal,
-): Promise<string> {
-  const chunks: Buffer[] = [];
-  let read = 0;
-  for await (const chunk of body) {
-    signal.throwIfAborted();
-    if (read < STORED_BYTES) chunks.push((chunk as Buffer).subarray(0, STORED_BYTES - read));
-    read += (chunk as Buffer).length;
-    if (read > MAX_READ_BYTES) break;
-  }
-  // PostgreSQL cannot store the character NUL.
-  return Buffer.concat(chunks).toString("utf8").replaceAll("\u0000", "\uFFFD");
 }
 
 function reasonOf(error: unknown): string {

@@ -165,9 +165,8 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
       return [scope.projectId, endpoint, 1, "deal.created", "pending", 0, created, created, "full"];
     };
     const attempt = async (endpoint: number) => {
-      const leased = await deliveryQueue.leaseDue.all(test.db, {
-        ...{ project: scope.projectId, endpoint, now: at(Date.now()), limit: 20 },
-        ...{ lease: "worker", until: at(Date.now() + HOUR_MS) },
+      const leased = await deliveryQueue.leaseDue(test.db, scope, [{ endpoint, slots: 20 }], {
+        ...{ now: at(Date.now()), lease: "worker", until: at(Date.now() + HOUR_MS) },
       });
       const outcome = { at: at(Date.now()), error: null, durationMs: 1, response: "" };
       await Promise.all(
@@ -182,7 +181,7 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
         }),
       );
     };
-    const record = outcomeRecorder(test.deps, "worker");
+    const { record } = outcomeRecorder(test.deps, "worker", fail);
     const [first = 0, second = 0, third = 0] = open;
     const steps = [
       () => attempt(first),

@@ -4,7 +4,7 @@ import { deliveries, deliveryProjects, deliveryQueue, endpoints, events } from "
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, START, type Store } from "../support/store.ts";
 
-const { finishAttempt, finishDelivered, findMessages, leaseDue, listDue, queueState } =
+const { finishDelivered, finishFailed, findMessages, giveBack, leaseDue, listSending, queueState } =
   deliveryQueue;
 
 describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
@@ -68,24 +68,26 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     endpoint: number,
     { now, lease: name = "a", until = now + 10, limit = 100 }: Lease,
   ) => {
-    const args = { ...own(endpoint), now: minute(now), lease: name, until: minute(until), limit };
-    const leased = await store.db.transaction((tx) => leaseDue.all(tx, args));
-    return leased.map(({ id }) => id).toSorted((a, b) => a - b);
+    const args = { now: minute(now), lease: name, until: minute(until) };
+    const wanted = [{ endpoint, slots: limit }];
+    const leased = await store.db.transaction((tx) => leaseDue(tx, scope, wanted, args));
+    return leased.map(({ id }) => id);
   };
   const finish = (
     id: number,
-    args: { lease: string; status: "pending" | "delivered" | "failed"; at: number },
-  ) =>
-    store.db.transaction((tx) =>
-      finishAttempt.first(tx, {
-        project: scope.projectId,
-        id,
-        lease: args.lease,
-        status: args.status,
-        nextAt: minute(args.at),
-        finishedAt: args.status === "pending" ? null : minute(args.at),
-      }),
+    {
+      lease,
+      status,
+      at,
+    }: { lease: string; status: "pending" | "delivered" | "failed"; at: number },
+  ) => {
+    const args = { lease, at: minute(at) };
+    return store.db.transaction((tx) =>
+      status === "delivered"
+        ? finishDelivered(tx, scope, [id], args)
+        : finishFailed(tx, scope, [{ id, nextAt: status === "failed" ? null : minute(at) }], args),
     );
+  };
 
   test("leases what has been due longest, up to the limit", async () => {
     const endpoint = await addEndpoint();
@@ -93,6 +95,36 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     expect(await lease(endpoint, { now: 5, until: 20, limit: 3 })).toEqual([first, second, third]);
     expect(await lease(endpoint, { now: 5, until: 20 })).toEqual([fourth]);
     expect(await lease(endpoint, { now: 9, until: 20 })).toEqual([later]);
+  });
+
+  test("leases for several endpoints at once, each up to its own limit", async () => {
+    const [one, two, three] = [await addEndpoint(), await addEndpoint(), await addEndpoint()];
+    const ofOne = await addDue(one, 1, 2, 3);
+    const ofTwo = await addDue(two, 3, 2, 1);
+    await addDue(three, 1);
+    const wanted = [
+      { endpoint: one, slots: 1 },
+      { endpoint: two, slots: 2 },
+    ];
+    const args = { now: minute(5), lease: "a", until: minute(9) };
+    const leased = await store.db.transaction((tx) => leaseDue(tx, scope, wanted, args));
+    expect(leased).toMatchObject([
+      { id: ofOne[0], endpoint_id: one },
+      { id: ofTwo[1], endpoint_id: two },
+      { id: ofTwo[2], endpoint_id: two },
+    ]);
+  });
+
+  test("gives back what a worker has leased, and nothing of others", async () => {
+    const endpoint = await addEndpoint();
+    const ids = await addDue(endpoint, 1, 2);
+    expect(await lease(endpoint, { now: 2, lease: "a" })).toEqual(ids);
+    const back = (name: string) =>
+      store.db.transaction((tx) => giveBack(tx, scope, ids, { lease: name, at: minute(2) }));
+    await back("b");
+    expect(await lease(endpoint, { now: 2, lease: "b" })).toEqual([]);
+    await back("a");
+    expect(await lease(endpoint, { now: 2, lease: "b" })).toEqual(ids);
   });
 
   test("leases deliveries of one endpoint only", async () => {
@@ -123,9 +155,9 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     async () => {
       const endpoint = await addEndpoint();
       const ids = await addDue(endpoint, 1, 2, 3);
-      const args = { ...own(endpoint), now: minute(5), lease: "a", until: minute(9), limit: 2 };
+      const args = { now: minute(5), lease: "a", until: minute(9) };
       const rest = await store.db.transaction(async (tx) => {
-        await leaseDue.all(tx, args);
+        await leaseDue(tx, scope, [{ endpoint, slots: 2 }], args);
         return lease(endpoint, { now: 5, lease: "b" });
       });
       expect(rest).toEqual(ids.slice(2));
@@ -146,13 +178,13 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     await lease(endpoint, { now: 1, lease: "a", until: 2 });
     await lease(endpoint, { now: 2, lease: "b", until: 20 });
     const outcome = { status: "failed", at: 3 } as const;
-    expect(await finish(one, { lease: "a", ...outcome })).toBeUndefined();
+    expect(await finish(one, { lease: "a", ...outcome })).toEqual(new Set());
     const delivered = (name: string) =>
       store.db.transaction((tx) =>
         finishDelivered(tx, scope, [two], { lease: name, at: minute(3) }),
       );
     expect(await delivered("a")).toEqual(new Set());
-    expect(await finish(one, { lease: "b", ...outcome })).toEqual({ id: one });
+    expect(await finish(one, { lease: "b", ...outcome })).toEqual(new Set([one]));
     expect(await delivered("b")).toEqual(new Set([two]));
 
     const page = { ...own(endpoint), after: 0, status: null, limit: 10 };
@@ -170,16 +202,17 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     await finish(failed, { lease: "a", status: "failed", at: 2 });
     await finish(again, { lease: "a", status: "pending", at: 7 });
     expect(await lease(endpoint, { now: 6, lease: "b" })).toEqual([]);
-    const args = { ...own(endpoint), now: minute(7), lease: "b", until: minute(17), limit: 10 };
-    expect(await store.db.transaction((tx) => leaseDue.all(tx, args))).toMatchObject([
+    const args = { now: minute(7), lease: "b", until: minute(17) };
+    const wanted = [{ endpoint, slots: 10 }];
+    expect(await store.db.transaction((tx) => leaseDue(tx, scope, wanted, args))).toMatchObject([
       { id: again, attempt_count: 1 },
     ]);
   });
 
-  test("ends up to 64 deliveries in one statement", async () => {
+  test("ends hundreds of deliveries in one statement", async () => {
     const endpoint = await addEndpoint();
-    const ids = await addDue(endpoint, ...Array<number>(64).fill(1));
-    await lease(endpoint, { now: 1, lease: "a" });
+    const ids = await addDue(endpoint, ...Array<number>(300).fill(1));
+    await lease(endpoint, { now: 1, lease: "a", limit: 300 });
     const args = { lease: "a", at: minute(2) };
     const done = await store.db.transaction((tx) => finishDelivered(tx, scope, ids, args));
     expect(done).toEqual(new Set(ids));
@@ -200,9 +233,9 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
 
     const mine = new Set([busy, later, disabled, idle, done]);
     const due = async (now: number) =>
-      (await listDue(store.db, scope, minute(now)))
-        .map(({ id }) => id)
-        .filter((id) => mine.has(id));
+      (await listSending(store.db, scope, minute(now)))
+        .filter(({ id, is_due }) => mine.has(id) && is_due === 1)
+        .map(({ id }) => id);
     expect(await due(5)).toEqual([busy]);
     expect(await due(0)).toEqual([]);
     expect((await due(50)).toSorted()).toEqual([busy, later].toSorted());
@@ -258,7 +291,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     expect(await deliveryProjects.listDueProjects(store.db, minute(-15))).toEqual([scope]);
   });
 
-  test("finds the messages of more events than one statement takes", async () => {
+  test("finds the messages of many events", async () => {
     const ids: number[] = [];
     for (let i = 0; i < 65; i++) ids.push(await addEvent(`{"n": ${i}}`));
     const found = await findMessages(store.db, scope, ids);

@@ -49,6 +49,8 @@ export interface Receiver extends AsyncDisposable {
   readonly received: readonly Received[];
   /** TCP connections accepted so far, including those whose TLS handshake failed. */
   readonly connections: number;
+  /** Requests that have arrived and are not answered. */
+  readonly open: number;
   /** Sets the reply to later requests. */
   behave(behaviour: Behaviour): void;
   /** Waits until at least `count` requests have arrived. On timeout, rejects with the requests so far. */
@@ -61,6 +63,7 @@ export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
+  let open = 0;
   let behaviour: Behaviour = () => ({ status: 204 });
 
   const server = createServer({ key, cert }, async (request, response) => {
@@ -69,6 +72,8 @@ export async function startReceiver(): Promise<Receiver> {
     if (body === undefined) return;
     const arrived = { headers: headersOf(request), body, at: Date.now() };
     received.push(arrived);
+    open++;
+    response.once("close", () => open--);
     answer(response, behaviour(arrived, received.length));
   });
   server.on("connection", (socket: Socket) => {
@@ -85,6 +90,9 @@ export async function startReceiver(): Promise<Receiver> {
     received,
     get connections() {
       return connections;
+    },
+    get open() {
+      return open;
     },
     behave(next) {
       behaviour = next;

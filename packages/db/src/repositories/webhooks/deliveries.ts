@@ -3,21 +3,22 @@ import { isAmong, isInGroup } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
+import { insertMany } from "../../insert-many.ts";
 import type { PayloadForm, Row } from "../../schema.ts";
 import type { RowOfProject, Scope } from "../../scope.ts";
-import { insertRows, sqlStatement, statement } from "../../statement.ts";
+import { sqlStatement, statement } from "../../statement.ts";
 
-export const insertDeliveries = insertRows("deliveries", [
-  "project_id",
-  "endpoint_id",
-  "event_id",
-  "event_type",
-  "status",
-  "attempt_count",
-  "next_at",
-  "created_at",
-  "payload",
-]);
+export const insertDeliveries = insertMany("deliveries", {
+  project_id: "bigint",
+  endpoint_id: "bigint",
+  event_id: "bigint",
+  event_type: "text",
+  status: "text",
+  attempt_count: "integer",
+  next_at: "timestamptz",
+  created_at: "timestamptz",
+  payload: "text",
+});
 
 /** Adds a delivery of one event to one endpoint that is due at once. */
 export const insertDelivery = statement<
@@ -47,15 +48,15 @@ export const insertDelivery = statement<
     .returning("id"),
 );
 
-export const insertAttempts = insertRows("attempts", [
-  "project_id",
-  "delivery_id",
-  "at",
-  "status",
-  "error",
-  "duration_ms",
-  "response",
-]);
+export const insertAttempts = insertMany("attempts", {
+  project_id: "bigint",
+  delivery_id: "bigint",
+  at: "timestamptz",
+  status: "integer",
+  error: "text",
+  duration_ms: "integer",
+  response: "text",
+});
 
 /** Fails an endpoint's pending deliveries. */
 export const failPending = statement<{ project: number; endpoint: number; at: string }, never>(

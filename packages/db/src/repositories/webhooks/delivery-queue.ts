@@ -1,13 +1,15 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isAmong, isFound } from "../../dialect/access-path.ts";
-import type { Db } from "../../dialect/dialect.ts";
+import type { Db, DialectName } from "../../dialect/dialect.ts";
+import { typed } from "../../dialect/expressions.ts";
+import { jsonRows, jsonValues } from "../../dialect/json.ts";
 import { forUpdateSkipLocked } from "../../dialect/locks.ts";
 import { isOfLiveProject } from "../../live-projects.ts";
-import type { DeliveryStatus, Row } from "../../schema.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement, statement } from "../../statement.ts";
 
-export interface DueEndpoint {
+export interface SendingEndpoint {
   readonly id: number;
   readonly project_id: number;
   readonly url: string;
@@ -17,65 +19,125 @@ export interface DueEndpoint {
   readonly failing_since: string | null;
   readonly created_at: string;
   readonly sends_as: string | null;
+  /** 1 if it has due deliveries. */
+  readonly is_due: number;
 }
 
-/** Lists the endpoints of a project that have due deliveries. Reads one delivery of each endpoint. */
-export function listDue(
+/** Lists the enabled endpoints of a project. Reads one delivery of each. */
+export function listSending(
   db: Db,
   { projectId }: Scope,
   now: string,
-): Promise<readonly DueEndpoint[]> {
-  return due.all(db, { project: projectId, now });
+): Promise<readonly SendingEndpoint[]> {
+  return sending.all(db, { project: projectId, now });
 }
 
-export const due = sqlStatement<{ project: number; now: string }, DueEndpoint>(
+const sending = sqlStatement<{ project: number; now: string }, SendingEndpoint>(
   "deliveries_due_endpoints",
   (param) => sql`
     select e.id, e.project_id, e.url, e.secret, e.old_secret, e.old_secret_until, e.failing_since,
-      e.created_at, e.sends_as
-    from webhook_endpoints e
-    where e.project_id = ${param("project")} and e.enabled = 1 and ${isFound(sql`
+      e.created_at, e.sends_as, case when ${isFound(sql`
       select d.id from deliveries d
       where d.project_id = ${param("project")} and d.endpoint_id = e.id and d.status = 'pending'
-        and d.next_at <= ${param("now")}`)}
+        and d.next_at <= ${param("now")}`)} then 1 else 0 end as is_due
+    from webhook_endpoints e
+    where e.project_id = ${param("project")} and e.enabled = 1
     order by e.id`,
 );
 
 export type LeasedDelivery = Pick<
   Row<"deliveries">,
-  "id" | "event_id" | "attempt_count" | "payload"
+  "id" | "endpoint_id" | "event_id" | "attempt_count" | "payload"
 >;
+
+/** How many deliveries of an endpoint to lease. */
+export interface Wanted {
+  readonly endpoint: number;
+  readonly slots: number;
+}
+
+/** Leases due deliveries of a project's endpoints, longest due first. Two workers never lease the same one. */
+export async function leaseDue(
+  tx: Db,
+  { projectId: project }: Scope,
+  wanted: readonly Wanted[],
+  args: { readonly now: string; readonly lease: string; readonly until: string },
+): Promise<readonly LeasedDelivery[]> {
+  const most = Math.max(...wanted.map(({ slots }) => slots));
+  const rows = await leaseWanted.all(tx, {
+    ...args,
+    project,
+    most,
+    wanted: JSON.stringify(wanted),
+  });
+  return rows.toSorted((a, b) => a.id - b.id);
+}
 
 interface LeaseArgs {
   project: number;
-  endpoint: number;
+  /** JSON array. */
+  wanted: string;
+  /** The largest number of slots. */
+  most: number;
   now: string;
   lease: string;
   until: string;
-  limit: number;
 }
 
-/** Leases due deliveries of an endpoint. Two workers never lease the same one. */
-export const leaseDue = sqlStatement<LeaseArgs, LeasedDelivery>(
+const leaseWanted = sqlStatement<LeaseArgs, LeasedDelivery>(
   "deliveries_lease",
+  (param, dialect) => {
+    // SQLite has no lateral join, and no limit that depends on a column.
+    const limit = dialect === "postgres" ? sql`w.slots` : param("most");
+    const due = sql`
+      select id from deliveries
+      where project_id = ${param("project")} and endpoint_id = w.endpoint and status = 'pending'
+        and next_at <= ${param("now")}
+      order by next_at, id limit ${limit} ${forUpdateSkipLocked(dialect)}`;
+    const rows = jsonRows(dialect, param("wanted"), "w", WANTED);
+    const ids =
+      dialect === "postgres"
+        ? sql`select d.id from ${rows} cross join lateral (${due}) as d`
+        : sql`select d.value from ${rows}
+            cross join json_each((select json_group_array(id) from (${due}))) as d
+            where d.key < w.slots`;
+    return sql`
+      update deliveries set lease = ${param("lease")}, next_at = ${param("until")}
+      where project_id = ${param("project")} and ${isAmong(dialect, sql`id`, ids)}
+      returning id, endpoint_id, event_id, attempt_count, payload`;
+  },
+);
+
+const WANTED = { endpoint: "bigint", slots: "integer" } as const;
+
+/** Gives back deliveries that were leased at a time and not sent. Skips those whose lease is no longer the caller's. */
+export async function giveBack(
+  tx: Db,
+  { projectId: project }: Scope,
+  ids: readonly number[],
+  args: { readonly lease: string; readonly at: string },
+): Promise<void> {
+  await release.all(tx, { ...args, project, ids: JSON.stringify(ids) });
+}
+
+interface Ended {
+  project: number;
+  /** JSON array. */
+  ids: string;
+  lease: string;
+  at: string;
+}
+
+const release = sqlStatement<Ended, never>(
+  "deliveries_give_back",
   (param, dialect) => sql`
-    update deliveries set lease = ${param("lease")}, next_at = ${param("until")}
-    where project_id = ${param("project")} and ${isAmong(
-      dialect,
-      sql`id`,
-      sql`select id from deliveries
-        where project_id = ${param("project")} and endpoint_id = ${param("endpoint")} and status = 'pending' and next_at <= ${param("now")}
-        order by next_at, id limit ${param("limit")}
-        ${forUpdateSkipLocked(dialect)}`,
-    )}
-    returning id, event_id, attempt_count, payload`,
+    update deliveries set lease = null, next_at = ${param("at")}
+    where project_id = ${param("project")} and lease = ${param("lease")}
+      and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}`,
 );
 
 /** An event, from which the body of its deliveries is made. */
 export type Message = Omit<Row<"events">, "project_id" | "pending" | "record_id" | "other_id">;
-
-/** If there are fewer, the last id is repeated. */
-const IDS_PER_STATEMENT = 64;
 
 /** Returns events of a project by id. */
 export async function findMessages(
@@ -83,84 +145,90 @@ export async function findMessages(
   { projectId: project }: Scope,
   events: readonly number[],
 ): Promise<ReadonlyMap<number, Message>> {
-  const found = new Map<number, Message>();
-  for (let start = 0; start < events.length; start += IDS_PER_STATEMENT) {
-    const chunk = events.slice(start, start + IDS_PER_STATEMENT);
-    for (const row of await messages.all(db, padded(chunk, { project }))) found.set(row.id, row);
-  }
-  return found;
+  const rows = await messages.all(db, { project, ids: JSON.stringify(events) });
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-const messages = sqlStatement<Record<string, number>, Message>(
+const messages = sqlStatement<{ project: number; ids: string }, Message>(
   "delivery_messages",
-  (param) =>
-    sql`select id, message_id, type, subject, payload, created_at from events
-      where project_id = ${param("project")} and id in (${sql.join(slots.map(param))})`,
+  (param, dialect) => sql`
+    select id, message_id, type, subject, payload, created_at from events
+    where project_id = ${param("project")}
+      and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}`,
 );
-
-const slots = Array.from({ length: IDS_PER_STATEMENT }, (_, i) => `id${i}`);
-
-function padded<Rest extends object>(ids: readonly number[], rest: Rest) {
-  const args: Record<string, number> = {};
-  for (const [i, slot] of slots.entries()) args[slot] = ids[i] ?? (ids[0] as number);
-  return { ...args, ...rest } as Record<string, number> & Rest;
-}
 
 /**
  * Records successful attempts. Skips deliveries whose lease is no longer the caller's.
  *
- * @param ids at most 64
  * @returns the ids of the recorded deliveries
  */
 export async function finishDelivered(
   tx: Db,
   { projectId: project }: Scope,
   ids: readonly number[],
-  args: { lease: string; at: string },
+  args: { readonly lease: string; readonly at: string },
 ): Promise<ReadonlySet<number>> {
-  const rows = await delivered.all(tx, padded(ids, { ...args, project }) as never);
+  const rows = await delivered.all(tx, { ...args, project, ids: JSON.stringify(ids) });
   return new Set(rows.map((row) => row.id));
 }
 
-const delivered = sqlStatement<
-  Record<string, number> & { lease: string; at: string },
-  { id: number }
->(
+const delivered = sqlStatement<Ended, { id: number }>(
   "deliveries_finish_delivered",
-  (param) => sql`
+  (param, dialect) => sql`
     update deliveries set status = 'delivered', attempt_count = attempt_count + 1,
       finished_at = ${param("at")}, lease = null
     where project_id = ${param("project")} and lease = ${param("lease")}
-      and id in (${sql.join(slots.map((slot) => param(slot)))})
+      and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}
     returning id`,
 );
 
-/** Records the end of an attempt; returns no id if the lease is no longer the caller's. */
-export const finishAttempt = statement<
-  {
-    project: number;
-    id: number;
-    lease: string;
-    status: DeliveryStatus;
-    nextAt: string;
-    finishedAt: string | null;
+/** How a failed attempt leaves its delivery. */
+export interface FailedAttempt {
+  readonly id: number;
+  /** When the next attempt is due; null after the last one. */
+  readonly nextAt: string | null;
+}
+
+/**
+ * Records failed attempts. Skips deliveries whose lease is no longer the caller's.
+ *
+ * @returns the ids of the recorded deliveries
+ */
+export async function finishFailed(
+  tx: Db,
+  { projectId: project }: Scope,
+  attempts: readonly FailedAttempt[],
+  args: { readonly lease: string; readonly at: string },
+): Promise<ReadonlySet<number>> {
+  const ids = JSON.stringify(attempts.map(({ id }) => id));
+  const due = attempts.flatMap(({ id, nextAt }) => (nextAt === null ? [] : [[id, nextAt]]));
+  const retries = JSON.stringify(Object.fromEntries(due));
+  const rows = await failed.all(tx, { ...args, project, ids, retries });
+  return new Set(rows.map((row) => row.id));
+}
+
+/** `retries` is a JSON object of the times by id. */
+const failed = sqlStatement<Ended & { retries: string }, { id: number }>(
+  "deliveries_finish_failed",
+  (param, dialect) => {
+    const retryAt = timeOf(dialect, param("retries"));
+    return sql`
+      update deliveries set attempt_count = attempt_count + 1, lease = null,
+        status = case when ${retryAt} is null then 'failed' else 'pending' end,
+        finished_at = case when ${retryAt} is null then ${typed(dialect, param("at"), "timestamptz")} end,
+        next_at = coalesce(${retryAt}, next_at)
+      where project_id = ${param("project")} and lease = ${param("lease")}
+        and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}
+      returning id`;
   },
-  { id: number }
->("delivery_finish_attempt", (query, param) =>
-  query
-    .updateTable("deliveries")
-    .set((eb) => ({
-      status: param("status"),
-      attempt_count: eb("attempt_count", "+", 1),
-      next_at: param("nextAt"),
-      finished_at: param("finishedAt"),
-      lease: null,
-    }))
-    .where("project_id", "=", param("project"))
-    .where("id", "=", param("id"))
-    .where("lease", "=", param("lease"))
-    .returning("id"),
 );
+
+/** Returns the time that a JSON object has for a delivery; null if it has none. */
+function timeOf(dialect: DialectName, times: RawBuilder<string>): RawBuilder<string | null> {
+  return dialect === "postgres"
+    ? sql`cast(cast(${times} as jsonb) ->> cast(id as text) as timestamptz)`
+    : sql`(${times} ->> ('$."' || id || '"'))`;
+}
 
 /** Counts pending deliveries of live projects and returns when the oldest became due. */
 export const queueState = statement<object, { depth: number; oldest: string | null }>(

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { isAmong } from "../../dialect/access-path.ts";
 import type { DialectName } from "../../dialect/dialect.ts";
+import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
 import type { PayloadForm, Row } from "../../schema.ts";
 import { sqlStatement, statement } from "../../statement.ts";
@@ -165,13 +167,16 @@ export const markFailing = sqlStatement<{ id: number; at: string }, { failing_si
     where id = ${param("id")} returning failing_since`,
 );
 
-/** Records a success, unless one since `before` is recorded already and there are no failures to clear. */
-export const markWorking = sqlStatement<{ id: number; at: string; before: string }, never>(
-  "endpoint_mark_working",
-  (param) => sql`
+/**
+ * Records a success of endpoints, unless one since `before` is recorded already and there are no failures to clear. `ids`
+ * is a JSON array.
+ */
+export const markWorking = sqlStatement<{ ids: string; at: string; before: string }, never>(
+  "endpoints_mark_working",
+  (param, dialect) => sql`
     update webhook_endpoints set failing_since = null, last_success_at = ${param("at")}
-    where id = ${param("id")} and (failing_since is not null or last_success_at is null
-      or last_success_at < ${param("before")})`,
+    where ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}
+      and (failing_since is not null or last_success_at is null or last_success_at < ${param("before")})`,
 );
 
 export type EndpointStateRow = EndpointRow &
