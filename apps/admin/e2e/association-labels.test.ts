@@ -40,9 +40,9 @@ describe("the labels of associations", () => {
     await table.getByText("decision_maker").waitFor();
     await table.getByText("1 per company").waitFor();
 
-    await page.goto(`${app.adminUrl}${app.at(`/contacts/${contact}?tab=associations`)}`);
+    await page.goto(`${app.adminUrl}${app.at(`/contacts/${contact}`)}`);
     const companies = page.getByRole("region", { name: "Companies" });
-    await button(companies, "Add a company").click();
+    await button(companies, "Associate a company").click();
     await companies.getByLabel("Labels", { exact: true }).first().click();
     await page.getByRole("option", { name: "Decision maker" }).click();
     await companies.getByLabel("Find a company to add").fill("Engi");

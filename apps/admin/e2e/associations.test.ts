@@ -26,9 +26,9 @@ describe("the associations of a record", () => {
     const id = await make(app, "deal", { name: "Engine" });
     const values = { lastname: "Lovelace", email: "ada@engine.example" };
     const contact = await make(app, "contact", values);
-    const page = await app.open(app.at(`/deals/${id}?tab=associations`));
+    const page = await app.open(app.at(`/deals/${id}`));
     const contacts = page.getByRole("region", { name: "Contacts" });
-    await contacts.getByRole("button", { name: "Add a contact" }).focus();
+    await contacts.getByRole("button", { name: "Associate a contact" }).focus();
     await page.keyboard.press("Enter");
     await page.keyboard.type("lovel");
     await page.getByRole("option", { name: /Lovelace.*ada@engine\.example/s }).waitFor();
@@ -44,10 +44,8 @@ describe("the associations of a record", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await contacts.getByRole("link", { name: "Lovelace" }).click();
     await page.getByRole("heading", { level: 1, name: "Lovelace" }).waitFor();
-    await page.getByRole("tab", { name: "Associations" }).click();
     const deals = page.getByRole("region", { name: "Deals" });
     await deals.getByRole("link", { name: "Engine" }).waitFor();
-    await page.getByRole("tab", { name: "Timeline" }).click();
     await page.getByText(/removed its association with deal Engine/).waitFor();
     await page.goto(`${app.adminUrl}${app.at("/audit")}`);
     await page.getByText(/dissociated deal Engine from contact Lovelace/).waitFor();
@@ -55,9 +53,9 @@ describe("the associations of a record", () => {
 
   it("are created where none is found, with what was typed", async () => {
     const contact = await make(app, "contact", { lastname: "Byron", email: "byron@example.com" });
-    const page = await app.open(app.at(`/contacts/${contact}?tab=associations`));
+    const page = await app.open(app.at(`/contacts/${contact}`));
     const deals = page.getByRole("region", { name: "Deals" });
-    await button(deals, "Add a deal").click();
+    await button(deals, "Associate a deal").click();
     await page.getByRole("option", { name: "New deal" }).waitFor();
     await page.keyboard.type("Letters");
     await page.getByText("No deal matches.").waitFor();
@@ -71,7 +69,7 @@ describe("the associations of a record", () => {
     const link = deals.getByRole("link", { name: "Letters" });
     const id = Number((await link.getAttribute("href"))?.split("/").at(-1));
     expect(await associated("deal", id)).toEqual([contact]);
-    const add = button(deals, "Add a deal");
+    const add = button(deals, "Associate a deal");
     await expect.poll(() => add.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
@@ -88,7 +86,7 @@ describe("the associations of a record", () => {
         { type: "company", id: company },
       );
     }
-    const page = await app.open(app.at(`/companies/${company}?tab=associations`));
+    const page = await app.open(app.at(`/companies/${company}`));
     const contacts = page.getByRole("region", { name: "Contacts" });
     const shown = () => contacts.getByRole("listitem").count();
     await expect.poll(shown).toBe(5);
@@ -108,7 +106,7 @@ describe("the associations of a record", () => {
 
     await page.reload();
     await expect.poll(shown).toBe(5);
-    await contacts.getByRole("button", { name: "Add a contact" }).click();
+    await contacts.getByRole("button", { name: "Associate a contact" }).click();
     await page.keyboard.type("Oldest");
     await page.getByRole("option", { name: /^Oldest/ }).click();
     await contacts.getByRole("link", { name: "Oldest" }).waitFor();

@@ -325,7 +325,7 @@ describe("changes by others", () => {
       ];
       await addAssociation({ deps: app.deps, principal }, one, other);
     }
-    const page = await open(`/companies/${company}?tab=associations`);
+    const page = await open(`/companies/${company}`);
     const contacts = page.getByRole("region", { name: "Contacts" });
     await contacts.getByText("25", { exact: true }).waitFor();
     const more = page.getByRole("button", { name: "Show more contacts" });

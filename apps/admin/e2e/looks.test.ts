@@ -32,7 +32,7 @@ describe("The look of pages", () => {
     const [edges, loud]: [Record<string, number>, string[]] = [{}, []];
     for (const path of PATHS) {
       await goTo(page, path);
-      const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+      const title = await page.locator("main header").first().boundingBox();
       edges[path] = title?.x ?? -1;
       const found = await page
         .locator("main :is(tbody, ol, ul) :is(button, a)[data-variant=filled]")

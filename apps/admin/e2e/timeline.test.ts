@@ -15,7 +15,7 @@ describe("the timeline", () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const person = (lastname: string) => make(app, "contact", { lastname, phone: "+44 20 7000" });
-  const timeline = (page: Page) => page.getByRole("tabpanel", { name: "Timeline" });
+  const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
   const openTasks = (page: Page) => page.getByRole("region", { name: "Open tasks" });
 
   it("opens the forms of a note and a task without waiting for the server", async () => {

@@ -108,13 +108,10 @@ export const SCENES: readonly Scene[] = [
 function ofRecords(): readonly Scene[] {
   return [
     { path: "/companies/1", filled: true },
-    { path: "/companies/1?tab=associations", filled: true },
     { path: "/contacts/25", filled: true },
-    { path: "/contacts/25?tab=associations", filled: true },
     { path: "/contacts/25?history=email", filled: true },
     { path: "/contacts/25?all=true", filled: true },
     { path: "/deals/90", filled: true },
-    { path: "/deals/90?tab=associations", filled: true },
     { path: "/contacts/999999", name: "record-missing" },
     { path: "/contacts?form=new" },
     { name: "discard", path: "/contacts?form=new", act: slip },
@@ -201,9 +198,9 @@ function ofRecords(): readonly Scene[] {
     },
     {
       name: "associate",
-      path: "/contacts/25?tab=associations",
+      path: "/contacts/25",
       filled: true,
-      act: press("Add a company"),
+      act: press("Associate a company"),
     },
     { name: "move-card", path: "/deals/board", filled: true, act: press(/to another stage/) },
     { name: "long-contacts", path: "/contacts", at: "other", filled: true },

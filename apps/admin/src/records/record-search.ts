@@ -1,11 +1,7 @@
-import { oneOf, textIn, withoutUndefined } from "../search-values.ts";
-
-export const RECORD_TABS = ["timeline", "associations"] as const;
+import { textIn, withoutUndefined } from "../search-values.ts";
 
 /** Query parameters of a record's page. */
 export interface RecordSearch {
-  /** The open tab; by default the timeline, or the associations of a note. */
-  readonly tab?: (typeof RECORD_TABS)[number] | undefined;
   /** Kind of the items that the timeline shows. */
   readonly kind?: string | undefined;
   /** The side panel: `note` or `task` writes a new one, with an id (`note-42`) it edits that one. */
@@ -22,8 +18,6 @@ export interface RecordSearch {
 
 export function recordSearch(search: Record<string, unknown>): RecordSearch {
   return withoutUndefined({
-    // Links from before the timeline call it history.
-    tab: search.tab === "history" ? "timeline" : oneOf(RECORD_TABS, search.tab),
     kind: textIn(search.kind, 20),
     form: textIn(search.form, 24),
     all: search.all === true ? true : undefined,

@@ -1,6 +1,12 @@
 import { activities, recordsById } from "@rapport/db";
 import { ACTIVITY_TYPES, type ActivityType, activitiesOf, activityOf } from "@rapport/model";
-import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
+import {
+  type LogActor,
+  type LogSurface,
+  nameActors,
+  nameAuthors,
+  surfaceOf,
+} from "../audit/actors.ts";
 import { changeParts, lostOther, nameRecords } from "../audit/log-entries.ts";
 import type { LogEntry } from "../audit/log-entry.ts";
 import type { Call } from "../call.ts";
@@ -221,8 +227,9 @@ async function namedEntries(
 ): Promise<ReadonlyMap<number, RecordEntry>> {
   const parts = entries.map(({ row }) => changeParts({ ...row, type }));
   const [actorOf, named] = await Promise.all([
-    nameActors(
+    nameAuthors(
       deps,
+      principal.projectId,
       entries.map(({ row }) => row.actor),
     ),
     nameRecords(

@@ -1,4 +1,4 @@
-import { audit } from "@rapport/db";
+import { audit, jobs } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { jobActor } from "../jobs/job-actors.ts";
 import { actorParts } from "../principal.ts";
@@ -41,6 +41,36 @@ export function actorsOf(surface: LogSurface | undefined): string {
 /** Returns an actor in its stored form, in which an admin is a `user`. */
 export function storedActor(given: string | undefined): string | null {
   return given?.replace(/^admin:/, "user:") ?? null;
+}
+
+/**
+ * Like `nameActors`, for changes of a project's records: a job is also known by who started it.
+ *
+ * @returns a function from a stored actor to the actor, such as `Import 7, started by ada@example.com`
+ */
+export async function nameAuthors(
+  deps: Pick<Deps, "db">,
+  projectId: number,
+  stored: readonly string[],
+): Promise<(stored: string) => LogActor> {
+  const ofJobs = [...new Set(stored)].flatMap((actor) => {
+    const job = jobActor(actorParts(actor).id)?.job;
+    return job === undefined ? [] : [{ actor, job }];
+  });
+  const found = await Promise.all(
+    ofJobs.map(({ job }) => jobs.findJob.first(deps.db, { project: projectId, id: job })),
+  );
+  const starters = new Map(ofJobs.map(({ actor }, i) => [actor, found[i]?.actor]));
+  const nameOf = await nameActors(deps, [
+    ...stored,
+    ...found.flatMap((job) => (job === undefined ? [] : [job.actor])),
+  ]);
+  return (actor) => {
+    const named = nameOf(actor);
+    const starter = starters.get(actor);
+    if (starter === undefined || starter === actor) return named;
+    return { ...named, label: `${named.label}, started by ${nameOf(starter).label}` };
+  };
 }
 
 /**

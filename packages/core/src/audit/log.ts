@@ -1,6 +1,6 @@
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import { type LogActor, nameActors, storedActor } from "./actors.ts";
+import { type LogActor, nameActors, nameAuthors, storedActor } from "./actors.ts";
 import { foldedPage } from "./folded-log.ts";
 import {
   auditPage,
@@ -32,10 +32,11 @@ export async function listLog(
   const { shown, next } = await (filter.folds && filter.recordId === undefined
     ? foldedPage(deps, filter, after, page.limit)
     : plainPage(deps, filter, after, page.limit));
-  const name = await nameActors(
-    deps,
-    shown.flatMap(({ actor, subject }) => [actor, actorInSubject(subject) ?? actor]),
-  );
+  const actors = shown.flatMap(({ actor, subject }) => [actor, actorInSubject(subject) ?? actor]);
+  // The history of a record says who started the job that changed it.
+  const name = await (filter.recordId === undefined
+    ? nameActors(deps, actors)
+    : nameAuthors(deps, owner.projectId, actors));
   const named = await nameRecords(deps, owner, [
     ...shown.flatMap(({ subject, position: [, source] }) => (source === HISTORY ? subject : [])),
     ...shown.flatMap(({ other }) => other ?? []),

@@ -24,6 +24,8 @@ interface JobActor {
   readonly noun: "import" | "change";
   /** Its name for people: `Import 7`, `Undo of bulk change 7`. */
   readonly label: string;
+  /** Id of the job. */
+  readonly job: number;
 }
 
 /** Returns what an id of an actor says of a job; undefined if it is not that of a job. */
@@ -33,5 +35,5 @@ export function jobActor(id: string): JobActor | undefined {
   const { noun, title } = JOB_WORDS[name as RecordJobName];
   const label =
     undo === undefined ? title.charAt(0).toUpperCase() + title.slice(1) : `Undo of ${title}`;
-  return { noun, label: `${label} ${number}` };
+  return { noun, label: `${label} ${number}`, job: Number(number) };
 }

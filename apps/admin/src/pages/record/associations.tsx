@@ -1,16 +1,6 @@
-import {
-  ActionIcon,
-  Badge,
-  Group,
-  MultiSelect,
-  Paper,
-  Stack,
-  Text,
-  Title,
-  VisuallyHidden,
-} from "@mantine/core";
+import { ActionIcon, Badge, Group, MultiSelect, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { type ReactNode, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { typeKeys, typeNames } from "../../object-types.ts";
 import { AddAssociation } from "../../records/associations/add-association.tsx";
 import { AssociatedList } from "../../records/associations/associated-list.tsx";
@@ -22,6 +12,7 @@ import type { AssociatedRecord, RecordParts } from "../../records/record-model.t
 import { offerUndoOfAssociation, useAssociations } from "../../records/use-record-changes.ts";
 import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { valuesOfText } from "./values-of-text.ts";
@@ -29,32 +20,11 @@ import { valuesOfText } from "./values-of-text.ts";
 /** The associated records by type, with the labels of the associations. */
 export function Associations(parts: RecordParts) {
   return (
-    <Side title="Associations" lead="Records associated with this one.">
+    <Panel title="Associations">
       {typeKeys().map((type) => (
         <OfType key={type} {...parts} type={type} />
       ))}
-    </Side>
-  );
-}
-
-interface SideProps {
-  readonly title: string;
-  readonly lead: string;
-  readonly children: ReactNode;
-}
-
-/** The content of a tab. The title is hidden, because the tab already shows it. */
-export function Side({ title, lead, children }: SideProps) {
-  return (
-    <Paper withBorder p="md">
-      <Stack gap="sm">
-        <VisuallyHidden>
-          <Title order={2}>{title}</Title>
-        </VisuallyHidden>
-        <Text c="dimmed">{lead}</Text>
-        {children}
-      </Stack>
-    </Paper>
+    </Panel>
   );
 }
 
@@ -86,11 +56,15 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: string }) {
     offerUndoOfAssociation("Removed", other, () => add(other, other.labels));
   };
   return (
-    <section aria-label={label} className={classes.type}>
+    <section
+      aria-label={label}
+      className={classes.type}
+      data-none={counted?.total === 0 && shown.length === 0}
+    >
       <Group gap={6} wrap="nowrap">
         <Icon size={16} stroke={1.6} aria-hidden />
         <Title order={3}>{label}</Title>
-        {counted && (
+        {counted !== undefined && counted.total > 0 && (
           <Badge variant="default" size="sm" className="tabular">
             {formatNumber(counted.total)}
             {counted.isMore && "+"}
@@ -103,7 +77,7 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: string }) {
             variant="subtle"
             color="gray"
             size={28}
-            aria-label={`Add ${article} ${singular.toLowerCase()}`}
+            aria-label={`Associate ${article} ${singular.toLowerCase()}`}
             aria-expanded={isAdding}
             onClick={() => setAdding(!isAdding)}
           >

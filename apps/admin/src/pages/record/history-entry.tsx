@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import { type ComponentType, Fragment } from "react";
 import { actorName } from "../../actors.ts";
 import { typeNames } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
@@ -26,6 +26,7 @@ import {
 import { SURFACES } from "../../surfaces.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./history.module.css";
+import type { Folded } from "./timeline/folding.ts";
 import { Unmerge } from "./unmerge.tsx";
 
 const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
@@ -41,13 +42,14 @@ const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
 };
 
 interface EntryProps extends RecordParts {
-  readonly entry: HistoryEntry;
+  readonly folded: Folded;
   /** True for the merge that can be undone. */
   readonly isUndoable?: boolean;
 }
 
 /** A change as a sentence, with the old and new values. */
-export function Entry({ entry, isUndoable = false, ...parts }: EntryProps) {
+export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
+  const { entry, others } = folded;
   const { action, changes } = entry;
   const Icon = ICONS[action] ?? IconPencil;
   const [before, after] = (DONE[action] ?? action).split("{other}");
@@ -63,7 +65,16 @@ export function Entry({ entry, isUndoable = false, ...parts }: EntryProps) {
             {actorName(entry.actor)}
           </Text>{" "}
           {before}
-          {after === undefined ? ` ${labels.join(", ")}` : <Other {...parts} entry={entry} />}
+          {after === undefined
+            ? ` ${labels.join(", ")}`
+            : others.length === 0
+              ? "another record"
+              : others.map((other, i) => (
+                  <Fragment key={`${other.kind} ${other.id}`}>
+                    {i > 0 && (i === others.length - 1 ? " and " : ", ")}
+                    <Other {...parts} other={other} />
+                  </Fragment>
+                ))}
           {after}
         </Text>
         <When entry={entry} />
@@ -134,12 +145,15 @@ const DONE: Readonly<Record<string, string>> = {
   unmerged_from: "undid its merge into {other}",
 };
 
-function Other({ entry: { other }, recordKey: { projectId } }: EntryProps) {
-  if (other === null) return "another record";
+interface OtherProps extends RecordParts {
+  readonly other: Folded["others"][number];
+}
+
+function Other({ other, recordKey: { projectId } }: OtherProps) {
   const { singular, plural } = typeNames(other.kind);
   const to = other.isDeleted ? "bin" : `${plural}/${other.id}`;
   return (
-    <Anchor inherit component={Link} to={`/p/${projectId}/${to}`}>
+    <Anchor inherit underline="always" component={Link} to={`/p/${projectId}/${to}`}>
       {singular.toLowerCase()} {other.label}
     </Anchor>
   );

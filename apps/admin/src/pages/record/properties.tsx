@@ -7,6 +7,7 @@ import { type RecordParts, useRecordSearch } from "../../records/record-model.ts
 import { useMay } from "../../session.ts";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { usePageKeys } from "../../ui/pages/use-page-keys.ts";
+import { useHint } from "../../ui/use-hint.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import classes from "./properties.module.css";
 import { PropertyRow } from "./property-row.tsx";
@@ -16,6 +17,7 @@ export function Properties(parts: RecordParts) {
   const { record, schema } = parts;
   const [search, change] = useRecordSearch();
   const may = useMay("admin");
+  const [isHintNeeded] = useHint("edit");
   // A property keeps its place if it gets or loses its value, until the page is reopened.
   const [first] = useState(() => schema.properties.filter(hasValue));
   const rest = schema.properties.filter((property) => !first.includes(property));
@@ -38,7 +40,7 @@ export function Properties(parts: RecordParts) {
       title="Properties"
       lead={
         may
-          ? "Select a value to edit it. Enter saves, Esc cancels."
+          ? isHintNeeded && "Select a value to edit it. Enter saves, Esc cancels."
           : "Your role is read-only, so values cannot be edited."
       }
     >

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { actorName } from "../../actors.ts";
 import { api, NEXT_PAGE } from "../../api.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type RecordParts,
   useRecordSearch,
 } from "../../records/record-model.ts";
-import { Loaded } from "../../ui/pages/loaded.tsx";
+import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { SidePanel } from "../../ui/pages/panel.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import classes from "./history.module.css";
@@ -43,23 +43,48 @@ function Changes({ property, ...parts }: RecordParts & { readonly property: stri
             property,
             parts,
           );
-          if (entries.length === 0)
-            return <Text c="dimmed">This property has never been set.</Text>;
-          return (
-            <ol className={classes.entries}>
-              {entries.map(({ entry, change }) => (
-                <li key={entry.id} className={classes.body}>
-                  <FromTo {...parts} change={change} />
-                  <Text fw={600}>{actorName(entry.actor)}</Text>
-                  <When entry={entry} />
-                </li>
-              ))}
-            </ol>
-          );
+          return <Entries {...parts} entries={entries} />;
         }}
       </Loaded>
       <LoadMore query={query} />
     </>
+  );
+}
+
+/** Shown under the pointer. */
+const LAST = 3;
+
+/** The last changes of a property, for a glance. */
+export function LastChanges({ property, ...parts }: RecordParts & { readonly property: string }) {
+  const { projectId, id } = parts.recordKey;
+  const query = useQuery(
+    api.records.history.queryOptions({ projectId, id, property, limit: LAST }),
+  );
+  return (
+    <Loaded query={query} skeleton={<Lines count={2} />}>
+      {({ entries }) => (
+        <Entries {...parts} entries={withFirst(entries, property, parts).slice(0, LAST)} />
+      )}
+    </Loaded>
+  );
+}
+
+interface EntriesProps extends RecordParts {
+  readonly entries: ReturnType<typeof withFirst>;
+}
+
+function Entries({ entries, ...parts }: EntriesProps) {
+  if (entries.length === 0) return <Text c="dimmed">This property has never been set.</Text>;
+  return (
+    <ol className={classes.entries}>
+      {entries.map(({ entry, change }) => (
+        <li key={entry.id} className={classes.body}>
+          <FromTo {...parts} change={change} />
+          <Text fw={600}>{actorName(entry.actor)}</Text>
+          <When entry={entry} />
+        </li>
+      ))}
+    </ol>
   );
 }
 

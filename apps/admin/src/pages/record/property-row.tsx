@@ -1,4 +1,12 @@
-import { ActionIcon, Badge, Loader, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import {
+  ActionIcon,
+  Badge,
+  HoverCard,
+  Loader,
+  Tooltip,
+  UnstyledButton,
+  VisuallyHidden,
+} from "@mantine/core";
 import { withLabels } from "@rapport/model";
 import { IconExternalLink, IconHistory } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -21,7 +29,9 @@ import { useSetProperty } from "../../records/use-record-changes.ts";
 import { useMay } from "../../session.ts";
 import { firstMessageOf } from "../../ui/pages/error-notice.tsx";
 import { hasNoFocus } from "../../ui/pages/heading-focus.ts";
+import { useHint } from "../../ui/use-hint.ts";
 import classes from "./properties.module.css";
+import { LastChanges } from "./property-history.tsx";
 
 interface PropertyRowProps extends RecordParts {
   readonly definition: PropertyDefinition;
@@ -48,7 +58,7 @@ export function PropertyRow({ definition, ...parts }: PropertyRowProps) {
       <dd className={classes.value}>
         <EditableValue {...parts} definition={definition} />
         <div className={classes.tools}>
-          <HistoryButton name={name} label={label} />
+          <HistoryButton {...parts} name={name} label={label} />
         </div>
       </dd>
     </div>
@@ -61,6 +71,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
   const may = useMay("admin") && !definition.readOnly;
   const value = record.properties[name] ?? null;
   const change = useSetProperty(recordKey, { showsError: true });
+  const [, noteEdit] = useHint("edit");
   const editing = useEditing();
   // The record as it was when the editing began. What others change meanwhile is not overwritten unseen.
   const seen = useRef(record);
@@ -71,6 +82,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
     setEmptied(isRefused);
     if (isRefused) return editing.resume(given);
     editing.stop();
+    noteEdit();
     if (isSameValue(given, value) && !change.isError) return;
     const done = `Changed ${definition.label} of ${record.name.trim()}.`;
     change.set({ name, value: given, seen: seen.current, done }, () => editing.resume(given));
@@ -197,20 +209,38 @@ function Follow(props: { readonly definition: PropertyDefinition; readonly value
   );
 }
 
-function HistoryButton({ name, label }: { readonly name: string; readonly label: string }) {
-  const [, change] = useRecordSearch();
+interface HistoryButtonProps extends RecordParts {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Shows the last values under the pointer, and the whole history in a drawer. */
+function HistoryButton({ name, label, ...parts }: HistoryButtonProps) {
+  const [{ history }, change] = useRecordSearch();
   return (
-    <Tooltip label="History">
-      <ActionIcon
-        className={classes.history}
-        variant="subtle"
-        color="gray"
-        size={24}
-        aria-label={`History of ${label}`}
-        onClick={() => change({ history: name })}
-      >
-        <IconHistory size={15} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <HoverCard
+      openDelay={250}
+      position="bottom-end"
+      width={300}
+      shadow="md"
+      withRoles={false}
+      disabled={history !== undefined}
+    >
+      <HoverCard.Target>
+        <ActionIcon
+          className={classes.history}
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={`History of ${label}`}
+          onClick={() => change({ history: name })}
+        >
+          <IconHistory size={15} aria-hidden />
+        </ActionIcon>
+      </HoverCard.Target>
+      <HoverCard.Dropdown data-history={name}>
+        <LastChanges {...parts} property={name} />
+      </HoverCard.Dropdown>
+    </HoverCard>
   );
 }

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowMerge, IconEraser, IconFileExport, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
@@ -7,10 +7,13 @@ import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { refetch } from "../../invalidation.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
-import { typeNames } from "../../object-types.ts";
+import { typeNames, typeOf } from "../../object-types.ts";
 import { AddAssociation } from "../../records/associations/add-association.tsx";
+import { useAssociated } from "../../records/associations/use-associated.ts";
+import { associatedType } from "../../records/fields.ts";
 import { recallList } from "../../records/opened-list.ts";
-import type { RecordKey, RecordParts } from "../../records/record-model.ts";
+import { RecordLink } from "../../records/record-link.tsx";
+import type { RecordData, RecordKey, RecordParts } from "../../records/record-model.ts";
 import { useDeleteRecord } from "../../records/use-delete-record.tsx";
 import { useMay } from "../../session.ts";
 import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
@@ -19,12 +22,71 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { focusNextHeading } from "../../ui/pages/heading-focus.ts";
 import { saveFile } from "../../ui/save-file.ts";
+import { Avatar, initialsOf } from "../../ui/values/avatar.tsx";
 import { CopyIcon } from "../../ui/values/copy-icon.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./record-header.module.css";
 
-/** The record's type, id and times. */
-export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
+interface PictureProps {
+  readonly type: string;
+  /** Undefined while it is loading. */
+  readonly record: RecordData | undefined;
+}
+
+/** The letters of a person, the initial of a domain, or the icon of the type. */
+export function Picture({ type, record }: PictureProps) {
+  const { domain } = record?.properties ?? {};
+  const name = typeof domain === "string" && domain !== "" ? domain : (record?.name ?? "");
+  // A person's name has several parts.
+  const isPerson = (typeOf(type).nameProperties[0]?.length ?? 0) > 1;
+  const initials = initialsOf(name);
+  const letters = isPerson ? initials : initials.slice(0, 1);
+  return <Avatar name={name} letters={letters} isPerson={isPerson} />;
+}
+
+/** What the record belongs to: the associated records that its table shows, and its owner. */
+function Belongings({ recordKey, record }: RecordParts) {
+  const fields = typeOf(recordKey.type).columns.map((name) => associatedType({ name }));
+  const { owner_id: owner } = record.properties;
+  return (
+    <>
+      {fields.map((type) => type && <MainAssociated key={type} {...{ recordKey, type }} />)}
+      {typeof owner === "string" && (
+        <span className={classes.part}>
+          <Avatar name={owner} letters={initialsOf(owner).slice(0, 1)} isPerson size="sm" />
+          <VisuallyHidden>Owner </VisuallyHidden>
+          {owner}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface MainAssociatedProps {
+  readonly recordKey: RecordKey;
+  readonly type: string;
+}
+
+function MainAssociated({ recordKey, type }: MainAssociatedProps) {
+  const [first] = useAssociated(recordKey, type).known;
+  const { icon: Icon } = typeNames(type);
+  if (first === undefined) return null;
+  return (
+    <span className={classes.part}>
+      <Icon size={16} stroke={1.6} aria-hidden />
+      <RecordLink type={type} id={first.id} c="inherit" fw={500}>
+        {first.name}
+      </RecordLink>
+    </span>
+  );
+}
+
+/** The record's type, what it belongs to, its id and times. */
+export function RecordLead(parts: RecordParts) {
+  const {
+    recordKey: { type, id },
+    record,
+  } = parts;
   const { icon: Icon, singular } = typeNames(type);
   return (
     <span className={classes.lead}>
@@ -32,6 +94,7 @@ export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
         <Icon size={16} stroke={1.6} aria-hidden />
         {singular}
       </span>
+      <Belongings {...parts} />
       <span className={classes.part}>
         <span className="tabular">#{id}</span>
         <CopyIcon value={String(id)} what="id" />

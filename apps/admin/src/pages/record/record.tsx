@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Paper, Tabs } from "@mantine/core";
-import { ACTIVITY_TYPES, type ActivityType, activitiesOf } from "@rapport/model";
+import { Alert, Button, Group, Paper } from "@mantine/core";
+import { ACTIVITY_TYPES, type ActivityType } from "@rapport/model";
 import { IconArrowMerge, IconEraser, IconFileUnknown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "@tanstack/react-router";
@@ -8,8 +8,6 @@ import { typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
 import { recallList } from "../../records/opened-list.ts";
 import { type RecordKey, type RecordParts, useRecordSearch } from "../../records/record-model.ts";
-import { RECORD_TABS } from "../../records/record-search.ts";
-import { oneOf } from "../../search-values.ts";
 import { useMe } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -20,7 +18,7 @@ import { Neighbours } from "./neighbours.tsx";
 import { Properties } from "./properties.tsx";
 import { PropertyHistory } from "./property-history.tsx";
 import classes from "./record.module.css";
-import { RecordActions, RecordLead } from "./record-header.tsx";
+import { Picture, RecordActions, RecordLead } from "./record-header.tsx";
 import { StageBar } from "./stage-bar.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 
@@ -55,6 +53,7 @@ export function Record() {
     <Page
       key={recordId}
       title={record.data?.name ?? `${typeNames(type).singular} #${recordId}`}
+      picture={<Picture type={type} record={record.data} />}
       above={above}
       lead={parts && <RecordLead {...parts} />}
       actions={
@@ -131,20 +130,18 @@ function Erased({ projectId, type, id, above }: ErasedProps) {
 function RecordSkeleton() {
   return (
     <div className={classes.parts}>
-      <Paper withBorder p="md">
-        <Lines count={10} />
-      </Paper>
-      <Paper withBorder p="md">
-        <Lines count={5} />
-      </Paper>
+      {[classes.properties, classes.timeline, classes.associations].map((name, i) => (
+        <Paper key={name} withBorder p="md" className={name ?? ""}>
+          <Lines count={10 - 3 * i} />
+        </Paper>
+      ))}
     </div>
   );
 }
 
+/** Properties, the timeline and the associated records, side by side where there is room. */
 function Parts(parts: RecordParts) {
   const [search, change] = useRecordSearch();
-  // A note belongs to what it is associated with.
-  const first = activitiesOf(parts.recordKey.type).includes("task") ? "timeline" : "associations";
   return (
     <div className={classes.parts}>
       {search.merged !== undefined && (
@@ -154,24 +151,15 @@ function Parts(parts: RecordParts) {
           onClose={() => change({ merged: undefined })}
         />
       )}
-      <Properties {...parts} />
-      <Tabs
-        value={search.tab ?? first}
-        onChange={(tab) => change({ tab: oneOf(RECORD_TABS, tab) }, true)}
-        keepMounted={false}
-        className={classes.side}
-      >
-        <Tabs.List>
-          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
-          <Tabs.Tab value="associations">Associations</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="associations" pt="md">
-          <Associations {...parts} />
-        </Tabs.Panel>
-        <Tabs.Panel value="timeline" pt="md">
-          <Timeline {...parts} />
-        </Tabs.Panel>
-      </Tabs>
+      <div className={classes.properties}>
+        <Properties {...parts} />
+      </div>
+      <div className={classes.timeline}>
+        <Timeline {...parts} />
+      </div>
+      <div className={classes.associations}>
+        <Associations {...parts} />
+      </div>
       <PropertyHistory {...parts} />
       <ActivityDrawer {...parts} />
     </div>

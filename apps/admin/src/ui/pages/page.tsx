@@ -15,6 +15,8 @@ export interface Crumb {
 
 interface PageProps {
   readonly title: string;
+  /** Left of the title: a picture of what the page is about. */
+  readonly picture?: ReactNode;
   /** One line below the title: what the page is for. */
   readonly lead?: ReactNode;
   /** Breadcrumbs, outermost first. */
@@ -30,7 +32,7 @@ interface PageProps {
 
 /** The frame of every page: title (also the window's), actions and content. */
 export function Page(props: PageProps) {
-  const { title, lead, above, actions, bar, fills = false, children } = props;
+  const { title, picture, lead, above, actions, bar, fills = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     focusIfWanted(heading.current);
@@ -59,16 +61,19 @@ export function Page(props: PageProps) {
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="sm">
-          <Stack gap={2} flex="1 1 240px">
-            <Title ref={heading} order={1} tabIndex={-1} className={classes.title}>
-              {title}
-            </Title>
-            {lead && (
-              <Text c="dimmed" maw={720} style={{ textWrap: "pretty" }}>
-                {lead}
-              </Text>
-            )}
-          </Stack>
+          <Group gap="sm" wrap="nowrap" flex="1 1 240px" miw={0}>
+            {picture}
+            <Stack gap={2} miw={0}>
+              <Title ref={heading} order={1} tabIndex={-1} className={classes.title}>
+                {title}
+              </Title>
+              {lead && (
+                <Text component="div" c="dimmed" maw={720} style={{ textWrap: "pretty" }}>
+                  {lead}
+                </Text>
+              )}
+            </Stack>
+          </Group>
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>
         {bar && <div className={classes.bar}>{bar}</div>}

@@ -17,15 +17,16 @@ import { type RecordParts, useRecordSearch } from "../../../records/record-model
 import { useMay } from "../../../session.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
+import { Panel } from "../../../ui/pages/panel.tsx";
 import { usePageKeys } from "../../../ui/pages/use-page-keys.ts";
 import { LoadMore } from "../../../ui/tables/load-more.tsx";
 import { formatTime } from "../../../ui/values/format.ts";
 import { localDay } from "../../../ui/values/local-time.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { Side } from "../associations.tsx";
 import classes from "../history.module.css";
 import { Entry } from "../history-entry.tsx";
 import { undoableMerge } from "../unmerge.tsx";
+import { foldItems, isFolded } from "./folding.ts";
 import { ActivityMenu, OpenTasks } from "./open-tasks.tsx";
 import own from "./timeline.module.css";
 
@@ -56,7 +57,7 @@ export function Timeline(parts: RecordParts) {
     ),
   );
   return (
-    <Side title="Timeline" lead="Notes, calls, done tasks and every change, newest first.">
+    <Panel title="Timeline">
       <AddActivity {...parts} />
       <OpenTasks {...parts} />
       <Select
@@ -84,7 +85,7 @@ export function Timeline(parts: RecordParts) {
         }}
       </Loaded>
       <LoadMore query={query} />
-    </Side>
+    </Panel>
   );
 }
 
@@ -152,13 +153,21 @@ function ActivityIcon({ kind }: { readonly kind: ActivityType }) {
 
 function Items({ items, ...parts }: RecordParts & { readonly items: readonly TimelineItem[] }) {
   const undoable = undoableMerge(items.filter((item) => !isActivity(item)));
+  const folded = foldItems(items, (item) => (isActivity(item) ? undefined : item));
   return (
     <ol className={classes.entries}>
-      {items.map((item) =>
-        isActivity(item) ? (
-          <ActivityItem key={`${item.kind} ${item.id}`} {...parts} activity={item} at={item.at} />
+      {folded.map((item) =>
+        isFolded(item) ? (
+          <Entry
+            key={item.entry.id}
+            {...parts}
+            folded={item}
+            isUndoable={item.entry.id === undoable}
+          />
         ) : (
-          <Entry key={item.id} {...parts} entry={item} isUndoable={item.id === undoable} />
+          isActivity(item) && (
+            <ActivityItem key={`${item.kind} ${item.id}`} {...parts} activity={item} at={item.at} />
+          )
         ),
       )}
     </ol>

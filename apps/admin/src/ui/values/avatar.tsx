@@ -1,0 +1,39 @@
+import classes from "./avatar.module.css";
+
+interface AvatarProps {
+  /** What it stands for; it decides the colour. */
+  readonly name: string;
+  /** One or two letters. */
+  readonly letters: string;
+  /** People are round, other things are not. */
+  readonly isPerson: boolean;
+  readonly size?: "sm" | "lg";
+}
+
+const HUES = 6;
+
+/** A picture of a record or an admin made of letters. The name beside it says the same. */
+export function Avatar({ name, letters, isPerson, size = "lg" }: AvatarProps) {
+  const sum = Array.from(name).reduce((total, sign) => total + (sign.codePointAt(0) ?? 0), 0);
+  return (
+    <span
+      className={classes.avatar}
+      data-hue={sum % HUES}
+      data-person={isPerson}
+      data-size={size}
+      aria-hidden
+    >
+      {letters}
+    </span>
+  );
+}
+
+/** Returns the first letters of the first and the last word; a name of signs only has none. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s.@_-]+/u).filter((word) => /^\p{L}|^\p{N}/u.test(word));
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => Array.from(word ?? "")[0] ?? "")
+    .join("")
+    .toLocaleUpperCase();
+}
