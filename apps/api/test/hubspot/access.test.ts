@@ -206,6 +206,7 @@ describe("requests that HubSpot's clients send", () => {
       [400, await post({ json: { properties: [{ name: "email" }] } })],
       [400, await post({ json: { properties: "x" } })],
       [400, await post({ json: {} })],
+      [400, await post({ body: '{"properties":{"phone":"1","__proto__":"x"}}', headers: json })],
       [400, await post({})],
       [413, await post({ body: `"${"x".repeat(1024 * 1024)}"`, headers: json })],
       [400, await app.call("GET", `${path}?limit=101`, { token: caller.token })],
@@ -243,10 +244,10 @@ describe("requests that HubSpot's clients send", () => {
     expect(rows.map(({ details: _, ...row }) => row)).toEqual([
       { method: "GET", route: "/crm (not served)", status: 501, code: null },
       {
-        ...{ method: "POST", route: "/crm/objects/2026-03/{objectType}/search" },
+        ...{ method: "POST", route: "/crm/objects/2026-03/contacts/search" },
         ...{ status: 400, code: "INVALID_INPUT" },
       },
-      { method: "POST", route: "/crm/v3/objects/{objectType}", status: 201, code: null },
+      { method: "POST", route: "/crm/v3/objects/contacts", status: 201, code: null },
     ]);
     expect(JSON.stringify(rows[0]?.details)).toContain("/contacts/v1/contact");
     expect(JSON.stringify(rows)).not.toContain("logged@example.com");

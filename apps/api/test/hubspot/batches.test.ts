@@ -113,7 +113,7 @@ describe.each(DIALECTS)("batches for clients of HubSpot on %s", (dialect) => {
     const done = await post("contacts/batch/update", {
       inputs: [{ id: one, properties: { firstname: "" } }],
     });
-    expect([done.status, done.body.results[0].properties.firstname]).toEqual([200, undefined]);
+    expect([done.status, done.body.results[0].properties.firstname]).toEqual([200, null]);
   });
 
   it("upserts by a property, and says which are new", async () => {

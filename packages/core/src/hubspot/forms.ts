@@ -98,7 +98,11 @@ const FORMS: Readonly<Partial<Record<string, Readonly<Record<string, Form>>>>> =
     hs_call_status: SNAKE,
     hs_call_disposition: translated(OUTCOMES),
   },
-  email: { hs_email_direction: translated(DIRECTIONS), hs_email_status: CAPITALS },
+  email: {
+    hs_email_html: HTML,
+    hs_email_direction: translated(DIRECTIONS),
+    hs_email_status: CAPITALS,
+  },
   meeting: { hs_meeting_body: HTML, hs_meeting_outcome: SNAKE },
 };
 

@@ -57,7 +57,7 @@ export function observeRequests(
 
 const ID = /^\d{1,16}$/;
 /** Parameters whose values are names of types. */
-const TYPE_PARAMETER = /^\{(object|objectType|plural|toPlural)\}$/;
+const TYPE_PARAMETER = /^\{(object|objectType|fromObjectType|toObjectType|plural|toPlural)\}$/;
 const TYPE_NAME = /^[a-z][a-z0-9_-]{0,63}$/;
 
 /** Returns a path with the ids and types that the caller gave. Other values can be personal, so their names stay. */

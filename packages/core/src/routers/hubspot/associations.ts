@@ -20,7 +20,7 @@ import {
   objectOf,
   pagingOf,
 } from "./operation.ts";
-import { type GivenRecord, shownRecord } from "./records.ts";
+import { type GivenRecord, writtenRecord } from "./records.ts";
 import { batchAnswer, inputsIn, ofOneInput } from "./several.ts";
 
 const RECORD = "/crm/v4/objects/{objectType}/{objectId}/associations" as const;
@@ -437,7 +437,7 @@ const associateOld: HubspotOperation = {
     const one = { object: sides[0].plural, id: ids.id };
     const { data } = await operationsFor(call).objects.read(one as never);
     await associate(call, sides, ids, labels);
-    return { status: 200, body: shownRecord(call, sides[0], data as unknown as GivenRecord) };
+    return { status: 200, body: writtenRecord(call, sides[0], data as unknown as GivenRecord, {}) };
   },
 };
 

@@ -20,9 +20,11 @@ import {
   type GivenRecord,
   namesToRead,
   ourValue,
+  propertiesNamed,
   shownProperties,
   shownRecord,
   writtenProperties,
+  writtenRecord,
 } from "./records.ts";
 import { batchAnswer } from "./several.ts";
 
@@ -86,12 +88,17 @@ function inputsOf({ body }: HubspotCall): readonly Members[] {
   return Array.isArray(inputs) ? inputs.map(membersOf) : [];
 }
 
+function inputAt({ body }: HubspotCall, index: number): Members {
+  const { inputs } = membersOf(body);
+  return Array.isArray(inputs) ? membersOf(inputs[index]) : {};
+}
+
 /** Answers a batch: 207 with what failed, if something did. */
 function answered(
   call: HubspotCall,
   status: number,
   { results, errors }: Outcome,
-  show: (result: Result) => object = ({ record }) => shownRecord(call, objectOf(call), record),
+  show: (result: Result) => object = (result) => writtenResult(call, result),
 ): HubspotAnswer {
   return batchAnswer(call, status, results.map(show), failures(call, errors));
 }
@@ -99,8 +106,7 @@ function answered(
 /** Returns what failed. Objects that do not exist are one error with their ids. */
 function failures(call: HubspotCall, errors: readonly Failure[]): readonly object[] {
   const object = objectOf(call);
-  const inputs = inputsOf(call);
-  const idOf = ({ index }: Failure) => String(inputs[index]?.id ?? "");
+  const idOf = ({ index }: Failure) => String(inputAt(call, index).id ?? "");
   const isMissing = ({ code }: Failure) => code === "NOT_FOUND" || code === "ERASED";
   const missing = errors.filter(isMissing);
   const others = errors.filter((error) => !isMissing(error));
@@ -109,7 +115,7 @@ function failures(call: HubspotCall, errors: readonly Failure[]): readonly objec
   return [
     ...(missing.length > 0 ? [standardError(lost, object, { ids: missing.map(idOf) })] : []),
     ...others.map((error) => {
-      const { id, objectWriteTraceId: trace } = inputs[error.index] ?? {};
+      const { id, objectWriteTraceId: trace } = inputAt(call, error.index);
       return standardError(error, object, {
         index: [String(error.index)],
         ...(id !== undefined && { ids: [String(id)] }),
@@ -137,15 +143,17 @@ const create: HubspotOperation = {
         },
       })),
     );
-    return answered(call, 201, outcome, ({ index, record }) => ({
-      ...shownRecord(call, object, record),
-      ...traceOf(inputs[index]),
-    }));
+    return answered(call, 201, outcome);
   },
 };
 
-function traceOf({ objectWriteTraceId }: Members = {}): object {
-  return typeof objectWriteTraceId === "string" ? { objectWriteTraceId } : {};
+/** Returns a record that an input wrote, with the id by which the caller traces it. */
+function writtenResult(call: HubspotCall, { index, record }: Result): object {
+  const { properties, objectWriteTraceId } = inputAt(call, index);
+  return {
+    ...writtenRecord(call, objectOf(call), record, properties),
+    ...(typeof objectWriteTraceId === "string" && { objectWriteTraceId }),
+  };
 }
 
 const read: HubspotOperation = {
@@ -155,11 +163,8 @@ const read: HubspotOperation = {
   async run(call) {
     const object = objectOf(call);
     const body = membersOf(call.body);
-    const histories = shownProperties(object, textsIn(body.propertiesWithHistory));
-    const shown = shownProperties(
-      object,
-      Array.isArray(body.properties) ? textsIn(body.properties) : undefined,
-    );
+    const histories = propertiesNamed(object, textsIn(body.propertiesWithHistory));
+    const shown = shownProperties(object, textsIn(body.properties));
     const names = namesToRead(shown, histories);
     const outcome = await readInputs(call, object, names);
     const records = outcome.results.map(({ record }) => record);
@@ -278,10 +283,9 @@ const upsert: HubspotOperation = {
     for (const { key, inputs: some } of byKey(object, inputs)) {
       outcomes.push(await upsertBy(call, object, key, some));
     }
-    return answered(call, 200, joined(outcomes), ({ index, record, status }) => ({
-      ...shownRecord(call, object, record),
-      new: status === "created",
-      ...traceOf(inputs[index]),
+    return answered(call, 200, joined(outcomes), (result) => ({
+      ...writtenResult(call, result),
+      new: result.status === "created",
     }));
   },
 };

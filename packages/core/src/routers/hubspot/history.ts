@@ -2,7 +2,7 @@ import { hubspotText } from "../../hubspot/forms.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { operationsFor } from "../app.ts";
 import { type HubspotCall, textsIn, tooMany } from "./operation.ts";
-import { type GivenRecord, type Shown, shownProperties } from "./records.ts";
+import { type GivenRecord, propertiesNamed, type Shown } from "./records.ts";
 
 /** As in HubSpot, since the history of each record is read on its own. */
 const MOST_RECORDS = 50;
@@ -30,7 +30,7 @@ export async function readHistories(
   const wanted = textsIn(names);
   if (wanted.length === 0) return () => ({});
   if (records.length > MOST_RECORDS) throw tooMany("limit", MOST_RECORDS, "objects with history");
-  const shown = shownProperties(object, wanted);
+  const shown = propertiesNamed(object, wanted);
   const asked = new Map([...shown].filter(([name]) => wanted.includes(name)));
   const found = new Map<number, object>();
   for (const record of records) {

@@ -1,6 +1,7 @@
-import type { CrmError } from "../../errors.ts";
+import type { CrmError, Issue } from "../../errors.ts";
 import { typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
+import { invalid } from "../../records/errors.ts";
 import { failureBehind } from "../../refusals.ts";
 import { type Caller, errorOf } from "../app.ts";
 import { checkMembers } from "../body-members.ts";
@@ -65,6 +66,13 @@ export interface HubspotCallAnswer extends HubspotAnswer {
 /** Parameters of paths that name an object type. */
 const TYPE_PARAMS = ["objectType", "fromObjectType", "toObjectType"] as const;
 
+/** The schemas of requests would leave it out in silence. */
+const PROTO: Issue = {
+  path: "",
+  code: "unrecognized_key",
+  message: "No member can be called __proto__. Leave it out.",
+};
+
 /** Calls an operation. An error is an answer too, in HubSpot's form. */
 export async function callHubspot(
   caller: Caller,
@@ -74,7 +82,7 @@ export async function callHubspot(
   const { deps, principal, requestId } = caller;
   let object: ObjectSchema | undefined;
   try {
-    checkMembers(request.body);
+    if (checkMembers(request.body).hasProto) throw invalid([PROTO]);
     let schema = await deps.schemas.get(principal.projectId);
     const named = TYPE_PARAMS.flatMap((param) => request.params[param] ?? []);
     // Another process may have added the type just now.

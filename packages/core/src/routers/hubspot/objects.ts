@@ -22,9 +22,11 @@ import {
   type GivenRecord,
   namesToRead,
   ourValue,
+  propertiesNamed,
   shownProperties,
   shownRecord,
   writtenProperties,
+  writtenRecord,
 } from "./records.ts";
 
 const PATH = "/crm/v3/objects/{objectType}";
@@ -64,7 +66,7 @@ const list: HubspotOperation = {
 function wanted({ query }: HubspotCall, object: ObjectSchema) {
   const withHistory = namesIn(query, "propertiesWithHistory");
   const shown = shownProperties(object, namesIn(query, "properties"));
-  const names = namesToRead(shown, shownProperties(object, withHistory ?? []));
+  const names = namesToRead(shown, propertiesNamed(object, withHistory));
   return { shown, names, withHistory };
 }
 
@@ -88,7 +90,7 @@ const create: HubspotOperation = {
       properties: writtenProperties(object, properties),
       ...givenAssociations(call, object, associations),
     } as never);
-    return { status: 201, body: shownRecord(call, object, data) };
+    return { status: 201, body: writtenRecord(call, object, data, properties) };
   },
 };
 
@@ -158,12 +160,16 @@ const update: HubspotOperation = {
   path: `${PATH}/{objectId}`,
   async run(call) {
     const object = objectOf(call);
-    const properties = writtenProperties(object, membersOf(call.body).properties);
+    const { properties } = membersOf(call.body);
     const id = await idToWrite(call, object);
     const operations = operationsFor(call, { prefer: "return=representation" });
-    const input = { object: object.plural, id, properties };
-    const { data } = await operations.objects.set(input as never);
-    return { status: 200, body: shownRecord(call, object, data as unknown as GivenRecord) };
+    const { data } = await operations.objects.set({
+      ...{ object: object.plural, id, properties: writtenProperties(object, properties) },
+    } as never);
+    return {
+      status: 200,
+      body: writtenRecord(call, object, data as unknown as GivenRecord, properties),
+    };
   },
 };
 
@@ -192,7 +198,7 @@ const merge: HubspotOperation = {
       ...{ object: object.plural, primaryId },
       ...(objectIdToMerge !== undefined && { mergeIds: [objectIdToMerge] }),
     } as never);
-    return { status: 200, body: shownRecord(call, object, data) };
+    return { status: 200, body: writtenRecord(call, object, data, {}) };
   },
 };
 

@@ -69,11 +69,10 @@ export function membersOf(given: unknown): Members {
     : {};
 }
 
-/** Returns the names in parameters that are lists: separated by commas, or repeated. Undefined if there are none. */
-export function namesIn(query: URLSearchParams, param: string): readonly string[] | undefined {
+/** Returns the names in parameters that are lists: separated by commas, or repeated. */
+export function namesIn(query: URLSearchParams, param: string): readonly string[] {
   const names = query.getAll(param).flatMap((text) => text.split(","));
-  const given = names.map((name) => name.trim()).filter((name) => name !== "");
-  return given.length === 0 ? undefined : given;
+  return names.map((name) => name.trim()).filter((name) => name !== "");
 }
 
 /** Returns the texts of a list. */

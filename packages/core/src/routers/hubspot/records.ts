@@ -2,7 +2,7 @@ import { givenValue, timeOf } from "../../hubspot/convert.ts";
 import { hubspotText, ourText, type ShownValue } from "../../hubspot/forms.ts";
 import { hubspotName, ourName, typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import type { HubspotCall } from "./operation.ts";
+import { type HubspotCall, membersOf } from "./operation.ts";
 
 /** Fields of every record that are properties to clients of HubSpot. */
 const FIELDS = ["id", "createdAt", "updatedAt"] as const;
@@ -22,13 +22,19 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 /** Properties to show of records: HubSpot's names with ours. */
 export type Shown = ReadonlyMap<string, string>;
 
-/** Returns the properties that a request names. Leaves out those that the type does not have, as HubSpot does. */
-export function shownProperties(object: ObjectSchema, names?: readonly string[]): Shown {
-  const wanted = names ?? (Object.hasOwn(USUAL, object.name) ? USUAL[object.name] : undefined);
+/**
+ * Returns the properties that a request names, or those that HubSpot returns if it names none. Leaves out those that the type
+ * does not have, as HubSpot does.
+ */
+export function shownProperties(object: ObjectSchema, names: readonly string[]): Shown {
+  const usual = Object.hasOwn(USUAL, object.name) ? USUAL[object.name] : [];
+  return propertiesNamed(object, names.length > 0 ? names : (usual ?? []));
+}
+
+/** Returns the properties of a type that have these names of HubSpot, and the fields that every record has. */
+export function propertiesNamed(object: ObjectSchema, names: readonly string[]): Shown {
   const fields = FIELDS.flatMap((field) => hubspotName(object, field) ?? []);
-  const pairs = [...(wanted ?? []), ...fields].map(
-    (name) => [name, ourName(object, name)] as const,
-  );
+  const pairs = [...names, ...fields].map((name) => [name, ourName(object, name)] as const);
   return new Map(pairs.filter(([, own]) => isField(own) || object.properties.has(own)));
 }
 
@@ -56,12 +62,12 @@ type Associations = Readonly<
   Record<string, readonly { readonly id: string; readonly type: string }[]>
 >;
 
-/** Returns a record in HubSpot's form. Without `shown`, it has every property that has a value. */
+/** Returns a record in HubSpot's form. */
 export function shownRecord(
   call: Pick<HubspotCall, "schema">,
   object: ObjectSchema,
   record: GivenRecord,
-  shown: Shown = everyProperty(object, record),
+  shown: Shown,
 ): object {
   const { id, createdAt, updatedAt, deletedAt, associations } = record;
   const values: Record<string, string | null> = {};
@@ -77,9 +83,20 @@ export function shownRecord(
   };
 }
 
-function everyProperty(object: ObjectSchema, { properties = {} }: GivenRecord): Shown {
-  const names = Object.keys(properties).flatMap((own) => hubspotName(object, own) ?? []);
-  return shownProperties(object, names);
+/**
+ * Returns a record after a write: with every property that has a value, and those that were written, by the names that the
+ * request has.
+ */
+export function writtenRecord(
+  call: Pick<HubspotCall, "schema">,
+  object: ObjectSchema,
+  record: GivenRecord,
+  written: unknown,
+): object {
+  const { properties } = record;
+  const names = Object.keys(properties ?? {}).flatMap((own) => hubspotName(object, own) ?? []);
+  const given = properties === undefined ? [] : Object.keys(membersOf(written));
+  return shownRecord(call, object, record, propertiesNamed(object, [...names, ...given]));
 }
 
 function shownValue(
@@ -95,9 +112,9 @@ function shownValue(
 /** Returns the plurals of the types in a list that the caller may read. HubSpot ignores the others too. */
 export function associatedTypes(
   { schema, principal }: Pick<HubspotCall, "schema" | "principal">,
-  names: readonly string[] | undefined,
+  names: readonly string[],
 ): readonly string[] | undefined {
-  const types = (names ?? []).flatMap((name) => typeAt(schema, name)?.plural ?? []);
+  const types = names.flatMap((name) => typeAt(schema, name)?.plural ?? []);
   const readable = types.filter((plural) => principal.scopes.has(`crm.${plural}.read`));
   return readable.length === 0 ? undefined : [...new Set(readable)];
 }
@@ -129,7 +146,12 @@ function shownAssociations(
  */
 export function writtenProperties(object: ObjectSchema, given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
-  const values = Object.entries(given).map(([name, value]) => [
+  // Of two names of a property, the usual one counts: the text of an email, and not its HTML.
+  const isUsual = (name: string) => hubspotName(object, ourName(object, name)) === name;
+  const entries = Object.entries(given).toSorted(
+    ([a], [b]) => Number(isUsual(a)) - Number(isUsual(b)),
+  );
+  const values = entries.map(([name, value]) => [
     ourName(object, name),
     ourValue(object, name, value),
   ]);

@@ -28,8 +28,7 @@ const search: HubspotOperation = {
     const { filters, sorts, query, properties, limit, after, ...given } = membersOf(call.body);
     // The filters of one group may stand alone.
     const { filterGroups = filters && [{ filters }] } = given;
-    const names = textsIn(properties);
-    const shown = shownProperties(object, names.length > 0 ? names : undefined);
+    const shown = shownProperties(object, textsIn(properties));
     const groups = Array.isArray(filterGroups) ? filterGroups.map(membersOf) : filterGroups;
     const { data } = await operationsFor(call).objects.search({
       object: object.plural,
