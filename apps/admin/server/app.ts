@@ -11,8 +11,8 @@ import {
   isLoopbackHost,
   networkOf,
   passkeySite,
-  refusalOf,
   refusalOrInternal,
+  toRefusal,
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
@@ -176,7 +176,7 @@ function lastErrors(onError: (error: unknown) => void): ErrorRequestHandler {
 }
 
 function asCrmError(error: unknown, onError: (error: unknown) => void): CrmError {
-  const refusal = refusalOf(error);
+  const refusal = toRefusal(error);
   if (refusal !== undefined) {
     const failure = failureBehind(refusal);
     if (failure !== undefined) onError(failure);

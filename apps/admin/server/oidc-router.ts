@@ -72,7 +72,7 @@ export function oidcRouter(options: OidcRouterOptions): Router {
     try {
       res.redirect(await run());
     } catch (error) {
-      const code = codeOf(error);
+      const code = refusalCode(error);
       if (!NOT_LOGGED.includes(code)) onError(error);
       const search = new URLSearchParams({ error: code, ...(to === "/" ? {} : { to }) });
       res.redirect(`${publicUrl}/sign-in?${search}`);
@@ -167,7 +167,7 @@ function hasTimeLeft(until: number): boolean {
 /** Errors that any visitor can cause; not worth an alert. */
 const NOT_LOGGED = ["sso_cancelled", "sso_expired", "rate_limited"];
 
-function codeOf(error: unknown): string {
+function refusalCode(error: unknown): string {
   if (error instanceof OidcFailure) return error.code;
   if (!(error instanceof CrmError)) return "sso_failed";
   if (error.code === "RATE_LIMITED") return "rate_limited";

@@ -7,7 +7,7 @@ import {
   noteRequestId,
   type Principal,
   proceduresOf,
-  refusalOf,
+  toRefusal,
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
@@ -57,7 +57,7 @@ export function mountTrpc(options: {
       }
       return principal;
     } catch (error) {
-      const refusal = refusalOf(error);
+      const refusal = toRefusal(error);
       if (refusal !== undefined) return refusal;
       throw error;
     }

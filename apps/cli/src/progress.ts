@@ -37,7 +37,7 @@ function startLines(stderr: ProcessIo["stderr"]): Progress {
     show(step) {
       if (performance.now() < next) return;
       next = performance.now() + LINE_INTERVAL_MS;
-      stderr.write(`${escapeControls(step.doing)}: ${countOf(step)}\n`);
+      stderr.write(`${escapeControls(step.doing)}: ${countText(step)}\n`);
     },
     end: () => undefined,
   };
@@ -50,7 +50,7 @@ function startBar(stderr: ProcessIo["stderr"]): Progress {
     const seconds = (performance.now() - begunAt) / 1000;
     const rate = seconds < 1 ? "" : `  ${whole((step.done - begunWith) / seconds)}/s`;
     // Clears to the end of the line, because the text before may have been longer.
-    const text = `${escapeControls(step.doing)} ${barOf(step)}${countOf(step)}${rate}`;
+    const text = `${escapeControls(step.doing)} ${barOf(step)}${countText(step)}${rate}`;
     const line = `\r${text}\u001B[K${ending}`;
     if (stderr.draw === undefined) stderr.write(line);
     else stderr.draw(line);
@@ -80,7 +80,7 @@ function barOf({ done, of }: Step): string {
   return `[${"#".repeat(full)}${"-".repeat(BAR_CHARACTERS - full)}] ${percent} %  `;
 }
 
-function countOf({ done, of, unit, units = `${unit}s` }: Step): string {
+function countText({ done, of, unit, units = `${unit}s` }: Step): string {
   const named = (of ?? done) === 1 ? unit : units;
   return of === null ? `${whole(done)} ${named}` : `${whole(done)} of ${whole(of)} ${named}`;
 }

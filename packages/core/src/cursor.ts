@@ -44,7 +44,7 @@ export function sealPosition(
   identity: ListIdentity,
   position: unknown,
 ): string {
-  return deps.cursors.seal(JSON.stringify([identityOf(owner, identity), position]));
+  return deps.cursors.seal(JSON.stringify([listKey(owner, identity), position]));
 }
 
 /**
@@ -66,7 +66,7 @@ export function openPosition<T>(
     throw foreignCursor();
   }
   const [owner, position] = content as [string, T];
-  if (owner !== identityOf(principal, identity)) {
+  if (owner !== listKey(principal, identity)) {
     throw invalidCursor(
       "The cursor belongs to another list or filter. Repeat the filter of the request that returned it.",
     );
@@ -94,7 +94,7 @@ function foreignCursor(): CrmError {
   return invalidCursor("The cursor does not come from this list. Start without a cursor.");
 }
 
-function identityOf(owner: Pick<Principal, "projectId">, { list, filter }: ListIdentity): string {
+function listKey(owner: Pick<Principal, "projectId">, { list, filter }: ListIdentity): string {
   return JSON.stringify([owner.projectId, list, Object.entries(filter).toSorted()]);
 }
 

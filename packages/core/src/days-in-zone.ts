@@ -34,14 +34,14 @@ export function lastDays(count: number, zone: string, now = Date.now()): readonl
   const dates = Array.from({ length: count + 1 }, (_, i) =>
     new Date(noon - (count - 1 - i) * DAY_MS).toISOString().slice(0, 10),
   );
-  const starts = dates.map((date) => new Date(startOf(date, zone)).toISOString());
+  const starts = dates.map((date) => new Date(startOfDay(date, zone)).toISOString());
   return dates
     .slice(0, count)
     .map((day, i) => ({ day, starts: starts[i] ?? "", ends: starts[i + 1] ?? "" }));
 }
 
 /** Returns the first moment of a day: midnight, or the first hour after it if the clocks leave midnight out. */
-export function startOf(day: string, zone: string): number {
+export function startOfDay(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const guesses = [midnight - DAY_MS / 2, midnight + DAY_MS / 2].map(
     (around) => midnight - offsetAt(around, zone),

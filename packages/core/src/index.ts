@@ -147,7 +147,7 @@ export { mergeRecords } from "./records/merge/merge.ts";
 export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";
 export { updateRecord } from "./records/update.ts";
-export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./refusals.ts";
+export { databaseFault, failureBehind, refusalOrInternal, toRefusal } from "./refusals.ts";
 export { downloadTable } from "./routers/admin/records/exports.ts";
 export {
   AGENT_INSTRUCTIONS,

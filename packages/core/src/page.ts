@@ -65,14 +65,14 @@ export function bytesOfRecord({
 }: {
   readonly properties: Readonly<Record<string, StoredValue>>;
 }): number {
-  return bytesOf(properties);
+  return jsonBytes(properties);
 }
 
 /** Returns roughly the bytes of a value as JSON. */
-export function bytesOf(value: unknown): number {
+export function jsonBytes(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 5;
   let bytes = 0;
-  for (const one of Object.values(value)) bytes += bytesOf(one);
+  for (const one of Object.values(value)) bytes += jsonBytes(one);
   return bytes;
 }

@@ -5,7 +5,7 @@ import { CrmError } from "./errors.ts";
  * Returns the CrmError for an error: the error itself if it is a CrmError, UNAVAILABLE with `Retry-After` for
  * an unavailable database, undefined for an unexpected error.
  */
-export function refusalOf(error: unknown): CrmError | undefined {
+export function toRefusal(error: unknown): CrmError | undefined {
   if (error instanceof CrmError) return error;
   if (!(error instanceof DatabaseUnavailable)) return undefined;
   const { isOutcomeUnknown, retryAfterSeconds: seconds } = error;
@@ -20,11 +20,11 @@ export function refusalOf(error: unknown): CrmError | undefined {
 }
 
 /**
- * Returns `refusalOf` an error, or INTERNAL for an unexpected error, whose message does not reveal the cause.
+ * Returns `toRefusal` an error, or INTERNAL for an unexpected error, whose message does not reveal the cause.
  */
 export function refusalOrInternal(error: unknown): CrmError {
   return (
-    refusalOf(error) ??
+    toRefusal(error) ??
     new CrmError("INTERNAL", "Something went wrong on our side. Try again later.", { cause: error })
   );
 }

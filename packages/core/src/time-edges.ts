@@ -1,5 +1,5 @@
 import { dayValue, isDay } from "@rapport/model";
-import { dayAt, startOf } from "./days-in-zone.ts";
+import { dayAt, startOfDay } from "./days-in-zone.ts";
 
 /**
  * A place between the values of a datetime: the moments from `moment` on and the days from `day` on come after it. Days
@@ -22,7 +22,7 @@ const LAST_MOMENT = Date.parse(`${LAST_DAY}T23:59:59.999Z`);
 
 /** Returns the edge before a day of a time zone. */
 function edgeBefore(day: string, zone: string): TimeEdge {
-  return { moment: new Date(startOf(day, zone)).toISOString(), day: dayValue(day) };
+  return { moment: new Date(startOfDay(day, zone)).toISOString(), day: dayValue(day) };
 }
 
 /** Returns the values of a day in a time zone: the day itself, and its moments. */
@@ -39,7 +39,7 @@ export function spanOfMoment(moment: string, zone: string): TimeSpan {
 
 function edgeAt(at: number, zone: string): TimeEdge {
   const day = dayAt(at, zone);
-  const isStart = startOf(day, zone) >= at;
+  const isStart = startOfDay(day, zone) >= at;
   return { moment: new Date(at).toISOString(), day: dayValue(isStart ? day : nextDay(day)) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CreatedPeriod, daysOf } from "../src/reports/created.ts";
-import { spansOf } from "../src/reports/spans.ts";
+import { divideDays } from "../src/reports/spans.ts";
 
 const AUCKLAND = "Pacific/Auckland";
 const ST_JOHNS = "America/St_Johns";
@@ -45,13 +45,13 @@ describe("the periods of the report of created records", () => {
   it("end last month where this month begins, also if the clock changed in between", () => {
     const now = Date.parse("2026-04-20T00:00:00Z");
     const spans = (period: CreatedPeriod) =>
-      spansOf(daysOf(period, AUCKLAND, now), "month", AUCKLAND);
+      divideDays(daysOf(period, AUCKLAND, now), "month", AUCKLAND);
     expect(spans("last-month")).toEqual([
       { key: "2026-03-01", starts: "2026-02-28T11:00:00.000Z", ends: "2026-03-31T11:00:00.000Z" },
     ]);
     expect(spans("this-month")[0]?.starts).toBe("2026-03-31T11:00:00.000Z");
     const may = Date.parse("2026-05-20T00:00:00Z");
-    const [april] = spansOf(daysOf("last-month", AUCKLAND, may), "month", AUCKLAND);
+    const [april] = divideDays(daysOf("last-month", AUCKLAND, may), "month", AUCKLAND);
     expect(april?.ends).toBe("2026-04-30T12:00:00.000Z");
   });
 });

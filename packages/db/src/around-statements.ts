@@ -9,7 +9,7 @@ export function aroundStatements(db: Database, around: AroundStatement): Databas
   const wrap = ({ dialect, execute, endWith }: Db): Db => ({
     dialect,
     execute: (query, values) => around(query.name, () => execute(query, values)),
-    ...(endWith && { endWith: (calls) => around(nameOf(calls), () => endWith(calls)) }),
+    ...(endWith && { endWith: (calls) => around(joinedNames(calls), () => endWith(calls)) }),
   });
   return {
     ...db,
@@ -23,6 +23,6 @@ export function aroundStatements(db: Database, around: AroundStatement): Databas
 }
 
 /** Statements that are sent with COMMIT are one for the program, too. */
-function nameOf(calls: readonly Call[]): string {
+function joinedNames(calls: readonly Call[]): string {
   return [...calls.map(([{ name }]) => name), "commit"].join(" ");
 }

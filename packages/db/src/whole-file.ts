@@ -63,14 +63,14 @@ function removeLeftovers(folder: string): void {
 /** Returns whether the process runs that wrote a file last; not another one that has got its id since. */
 function isWriting(pid: number, writtenAt: number): boolean {
   if (!isRunning(pid)) return false;
-  return startOf(pid) <= writtenAt + CLOCK_PRECISION_MS;
+  return processStart(pid) <= writtenAt + CLOCK_PRECISION_MS;
 }
 
 /** The start of a process is known in hundredths of a second, that of the system in seconds. */
 const CLOCK_PRECISION_MS = 2_000;
 
 /** Returns when a process started, in milliseconds since the epoch (proc(5)); 0 if the system does not say. */
-function startOf(pid: number): number {
+function processStart(pid: number): number {
   try {
     const [, bootSeconds = 0] = /^btime (\d+)$/m.exec(readFileSync("/proc/stat", "utf8")) ?? [];
     // The name of the program, in parentheses, may have spaces.

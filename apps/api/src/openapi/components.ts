@@ -25,7 +25,7 @@ export function withComponents(original: Document): Document {
   share(document, "responses", operations.flatMap(responsesOf));
   // A body is shared as a whole: as schemas, members with a default would be required in generated types.
   share(document, "requestBodies", operations.flatMap(bodyOf));
-  share(document, "parameters", operations.flatMap(parametersOf));
+  share(document, "parameters", operations.flatMap(listParameters));
   addFormats(document);
   return document;
 }
@@ -37,7 +37,7 @@ function answersOf({ operationId, responses }: Operation): readonly Part[] {
     mediaOf(response as Operation["requestBody"]).flatMap((media) => {
       const value = media.schema as Json | undefined;
       if (value?.type !== "object") return [];
-      const names = [2, 1].map((from) => `${nameOf(operationId, from)}Answer`);
+      const names = [2, 1].map((from) => `${componentName(operationId, from)}Answer`);
       const replace = (reference: Json) => {
         media.schema = reference;
       };
@@ -52,7 +52,7 @@ function bodyOf(operation: Operation): readonly Part[] {
   const replace = (reference: Json) => {
     operation.requestBody = reference;
   };
-  return [{ value, names: [2, 1].map((from) => nameOf(operationId, from)), replace }];
+  return [{ value, names: [2, 1].map((from) => componentName(operationId, from)), replace }];
 }
 
 function mediaOf(holder: Operation["requestBody"]): readonly Json[] {
@@ -72,8 +72,8 @@ function responsesOf({ operationId, responses }: Operation): readonly Part[] {
     const name = STATUS_NAMES[status] ?? `Status${status}`;
     const names = [
       name,
-      `${name}Of${nameOf(operationId, 2)}`,
-      `${name}Of${nameOf(operationId, 1)}`,
+      `${name}Of${componentName(operationId, 2)}`,
+      `${name}Of${componentName(operationId, 1)}`,
     ];
     return {
       ...{ value: value as Json, names },
@@ -93,10 +93,10 @@ const STATUS_NAMES: Readonly<Record<string, string>> = {
   ...{ 500: "ServerError", 502: "PlatformFailed", 503: "Unavailable" },
 };
 
-function parametersOf({ operationId, parameters = [] }: Operation): readonly Part[] {
+function listParameters({ operationId, parameters = [] }: Operation): readonly Part[] {
   return parameters.map((value, at) => ({
     value,
-    names: [String(value.name), `${value.name}Of${nameOf(operationId, 1)}`],
+    names: [String(value.name), `${value.name}Of${componentName(operationId, 1)}`],
     replace: (reference: Json) => {
       parameters[at] = reference;
     },
@@ -104,7 +104,7 @@ function parametersOf({ operationId, parameters = [] }: Operation): readonly Par
 }
 
 /** Returns a name in Pascal case from an operation's id without its first parts: API, and then the object type. */
-function nameOf(operationId: string, from: number): string {
+function componentName(operationId: string, from: number): string {
   const parts = operationId.split("-");
   const named = parts.slice(parts.length > from ? from : 1);
   return named.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");

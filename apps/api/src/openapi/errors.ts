@@ -170,16 +170,16 @@ export function errorResponses(
   operationId: string,
 ): Record<string, object> {
   return Object.fromEntries(
-    errorsOf(route).map((error) => [
+    documentedErrors(route).map((error) => [
       error.status,
       {
-        description: error.description.replace("{limit}", limitOf(route)),
+        description: error.description.replace("{limit}", bodyLimitText(route)),
         headers: responseHeaders(error.status),
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/Error" },
             example:
-              exampleOf(error, route, surface) ??
+              errorExample(error, route, surface) ??
               answerExample(errorExampleOf(operationId), error.status),
           },
         },
@@ -188,7 +188,7 @@ export function errorResponses(
   );
 }
 
-function errorsOf(route: Route): readonly DocumentedError[] {
+function documentedErrors(route: Route): readonly DocumentedError[] {
   const { takesBody: body, isKeyed: key } = route;
   const has = { all: true, body, key, none: false };
   return ERRORS.filter(({ status, of }) => has[of] || route.errors.includes(Number(status))).map(
@@ -196,7 +196,7 @@ function errorsOf(route: Route): readonly DocumentedError[] {
   );
 }
 
-function exampleOf(
+function errorExample(
   { example, status }: DocumentedError,
   route: Route,
   surface: Surface,
@@ -212,7 +212,7 @@ function exampleOf(
   const isAnyEnough = example.code === "INSUFFICIENT_SCOPE" && route.orScopes.length > 0;
   const message = isAnyEnough
     ? `The credential has none of the scopes ${[route.scope, ...route.orScopes].join(" ")}, of which this operation needs one.`
-    : example.message.replace("{scopes}", named).replace("{limit}", limitOf(route));
+    : example.message.replace("{scopes}", named).replace("{limit}", bodyLimitText(route));
   const issues = code === undefined ? [] : [{ path: "", code, message }];
   const refusal = new CrmError(example.code, message, { issues });
   return answerOf(refusal, surface, REQUEST_ID).body;
@@ -225,6 +225,6 @@ const TYPED_SCOPE = new RegExp(
     .join("|")})\\.`,
 );
 
-function limitOf({ bodyBytes }: Route): string {
+function bodyLimitText({ bodyBytes }: Route): string {
   return `${bodyBytes / 1024 / 1024} MiB`;
 }

@@ -157,7 +157,7 @@ const LIST_DEPTH = 1;
  */
 function toJson(body: unknown): string | Buffer | undefined {
   if (!hasLongList(body)) return JSON.stringify(body);
-  const texts = textsOf(body, LIST_DEPTH);
+  const texts = jsonTexts(body, LIST_DEPTH);
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let end = 0;
   for (const text of texts) end += bytes.write(text, end);
@@ -170,7 +170,7 @@ function hasLongList(body: unknown): body is object {
   );
 }
 
-function textsOf(value: object, listDepth: number): readonly string[] {
+function jsonTexts(value: object, listDepth: number): readonly string[] {
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   if (members.length === 0) return ["{}"];
   return members.flatMap(([name, member], i) => [
@@ -182,7 +182,7 @@ function textsOf(value: object, listDepth: number): readonly string[] {
 
 function memberTextsOf(member: unknown, listDepth: number): readonly string[] {
   if (isLong(member)) return listTextsOf(member);
-  if (listDepth > 0 && isObject(member)) return textsOf(member, listDepth - 1);
+  if (listDepth > 0 && isObject(member)) return jsonTexts(member, listDepth - 1);
   return [JSON.stringify(member)];
 }
 

@@ -135,7 +135,7 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
       return [];
     const method = openapi.method as HTTPMethod;
     const parameters = openapi.path.match(/\{/g)?.length ?? 0;
-    const hasMembers = membersOf(_def.inputs[0]) > parameters;
+    const hasMembers = countMembers(_def.inputs[0]) > parameters;
     const takesBody = method === "POST" || method === "PATCH" || (method === "PUT" && hasMembers);
     return [
       {
@@ -169,6 +169,6 @@ function exampleBodyOf(schema: z.ZodType | undefined, path: string): string {
   return schema === undefined ? "" : exampleText(exampleOf(schema, inPath));
 }
 
-function membersOf(schema: unknown): number {
+function countMembers(schema: unknown): number {
   return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {}).length;
 }

@@ -36,7 +36,7 @@ export async function exportRecords(
   io: ProcessIo,
   { json, ...options }: ExportOptions,
 ): Promise<void> {
-  const definition = definitionOf(options);
+  const definition = readDefinition(options);
   const rows = await withDeps(io, async (deps) => {
     const found = await exportOfProject(deps, options.project, definition);
     return save(json ? undefined : startProgress(io), options.out, definition, found);
@@ -44,7 +44,7 @@ export async function exportRecords(
   print(io, { file: options.out, rows }, { ...(json && { json }) });
 }
 
-function definitionOf(options: ExportOptions): ExportDefinition {
+function readDefinition(options: ExportOptions): ExportDefinition {
   const { object, out, properties, associations, query, filters, sort } = options;
   const plain = out.replace(/\.gz$/i, "");
   const format = options.format ?? (/\.(ndjson|jsonl)$/i.test(plain) ? "ndjson" : "csv");

@@ -84,7 +84,7 @@ async function runImport(
   file: string,
   options: FileOptions,
 ): Promise<ImportView> {
-  const principal = await principalOf(deps, options.project);
+  const principal = await importingPrincipal(deps, options.project);
   const name = file.split(/[/\\]/).at(-1) ?? file;
   const settings = { fileName: name.slice(0, 255) };
   const made = await createImport(
@@ -129,7 +129,7 @@ async function* readUntil(signal: AbortSignal, file: string): AsyncGenerator<Buf
   }
 }
 
-async function principalOf(deps: Deps, projectId: number): Promise<Principal> {
+async function importingPrincipal(deps: Deps, projectId: number): Promise<Principal> {
   const { tenant_id: tenantId } = await requireProject(deps.db, projectId);
   return { kind: "system", id: "cli", tenantId, projectId, scopes: new Set() };
 }

@@ -56,7 +56,7 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
     )
     .option("--project <id>", "an empty project, instead of a new one", id)
     .action(async (file: string, { name, restart, discard, ...options }: ImportOptions) => {
-      const target = { ...targetOf(options), name };
+      const target = { ...importTarget(options), name };
       const open = () => createReadStream(file);
       if (discard) {
         const project = await withDeps(io, (deps, { discardProjectImport }) =>
@@ -103,7 +103,7 @@ interface ImportOptions extends Output {
   discard?: boolean;
 }
 
-function targetOf({ tenant, project }: ImportOptions) {
+function importTarget({ tenant, project }: ImportOptions) {
   if (tenant !== undefined && project === undefined) return { tenantId: tenant };
   if (project !== undefined && tenant === undefined) return { projectId: project };
   throw new Error("Give either --tenant or --project.");

@@ -50,7 +50,7 @@ export async function findEntries(
     for (const light of rows) {
       const row = await withChanges(db, principal, light);
       if (row === undefined) continue;
-      const kind = kindOf(row);
+      const kind = entryKind(row);
       if (isActivity(row) || (query.kind !== undefined && query.kind !== kind)) continue;
       found.push({ id: row.id, at: row.at, kind, row });
     }
@@ -73,7 +73,7 @@ const ACTIONS: Readonly<Record<string, EntryKind>> = {
   unmerged: "merge",
 };
 
-function kindOf({ action, actor, changes }: Row): EntryKind {
+function entryKind({ action, actor, changes }: Row): EntryKind {
   const kind = ACTIONS[action];
   if (kind !== undefined) return kind;
   if (jobActor(actorParts(actor).id)?.noun === "import") return "import";

@@ -99,7 +99,7 @@ export async function listTimeline(
   const examined = shown.length === all.length ? scannedTo?.id : undefined;
   const position = positionAfter(start, shown, examined);
   return {
-    items: await itemsOf({ deps, principal }, target, shown),
+    items: await readItems({ deps, principal }, target, shown),
     nextCursor: isEnd ? null : sealPosition(deps, principal, identity, position),
   };
 }
@@ -177,7 +177,7 @@ export async function listActivities(
   return activities.listActivities(db, principal, of, isFirst);
 }
 
-async function itemsOf(
+async function readItems(
   call: Call<Pick<Deps, "db" | "schemas">>,
   target: Target,
   shown: readonly Found[],

@@ -41,7 +41,7 @@ export async function foldedPage(
     }
     next = end ?? null;
   }
-  return { shown: await entriesOf(deps, filter, folding.runs()), next };
+  return { shown: await readNewest(deps, filter, folding.runs()), next };
 }
 
 interface FoldedRow extends RunRow {
@@ -62,7 +62,7 @@ async function keysPage(
 }
 
 /** Reads the newest entries of each run: one for all of them, or each of a few. */
-async function entriesOf(
+async function readNewest(
   deps: Pick<Deps, "db">,
   filter: LogFilter,
   runs: readonly Run<FoldedRow>[],

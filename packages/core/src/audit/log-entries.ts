@@ -24,7 +24,7 @@ export async function auditPage(
     actor: row.actor,
     surface: row.surface as LogSurface,
     action: row.action,
-    subject: subjectOf(row.subject, row.action === "records.export"),
+    subject: readSubject(row.subject, row.action === "records.export"),
     other: null,
     projectId: row.project_id,
     changes: [],
@@ -33,7 +33,7 @@ export async function auditPage(
   }));
 }
 
-function subjectOf(stored: string, isRecord: boolean): LogSubject {
+function readSubject(stored: string, isRecord: boolean): LogSubject {
   const at = stored.indexOf(":");
   if (at < 0) return { kind: stored, id: null, label: stored, isDeleted: false };
   const id = stored.slice(at + 1);

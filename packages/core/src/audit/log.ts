@@ -27,7 +27,7 @@ export async function listLog(
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ entries: readonly LogEntry[]; nextCursor: string | null }> {
   const owner = { projectId: filter.projectId ?? 0 };
-  const identity = { list: "audit", filter: identityOf(filter) };
+  const identity = { list: "audit", filter: logIdentity(filter) };
   const after = openPosition<Position>(deps, owner, identity, page.cursor) ?? NEWEST;
   const { shown, next } = await (filter.folds && filter.recordId === undefined
     ? foldedPage(deps, filter, after, page.limit)
@@ -83,7 +83,7 @@ function namedActor(subject: LogSubject, name: (stored: string) => LogActor): Lo
   return stored === null ? subject : { ...subject, label: name(stored).label };
 }
 
-function identityOf(filter: LogFilter): Readonly<Record<string, unknown>> {
+function logIdentity(filter: LogFilter): Readonly<Record<string, unknown>> {
   const { actor, surface, subject, objectType, recordId, property, from, to, isHistory } = filter;
   const given = {
     ...{ actor, surface, subject, objectType, recordId, property, from, to, isHistory },

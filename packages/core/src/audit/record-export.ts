@@ -1,7 +1,7 @@
 import { recordExport } from "@rapport/db";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
-import { dataOf } from "../events/body.ts";
+import { eventData } from "../events/body.ts";
 import type { Principal } from "../principal.ts";
 import { type ListedAssociation, listAssociations } from "../records/associations/list.ts";
 import { readRecord } from "../records/read.ts";
@@ -179,7 +179,7 @@ function collectEvents(
 function toEvent(row: recordExport.EventOfRecord): ExportedEvent {
   const { message_id: id, type, created_at: timestamp, subject, payload } = row;
   // An event that is older than the feed has the body of its deliveries.
-  const data = subject === null ? JSON.parse(payload).data : JSON.parse(dataOf(row, "full"));
+  const data = subject === null ? JSON.parse(payload).data : JSON.parse(eventData(row, "full"));
   return { id, type, timestamp, data };
 }
 

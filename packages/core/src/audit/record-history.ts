@@ -4,7 +4,7 @@ import { cursorIssues, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { bytesOf, readPage } from "../page.ts";
+import { jsonBytes, readPage } from "../page.ts";
 import {
   ASSOCIATIONS_PREFIX,
   parseAssociatedType,
@@ -92,7 +92,7 @@ export async function listRecordHistory(
     rows,
     { limit },
     (row) => withChanges(deps.db, principal, row),
-    ({ changes }) => bytesOf(changes),
+    ({ changes }) => jsonBytes(changes),
   );
   const after =
     last?.id ?? (property === undefined ? undefined : await afterScan({ deps, principal }, place));

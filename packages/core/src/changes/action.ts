@@ -40,7 +40,7 @@ export interface Operation {
 const NOTHING: Operation["item"] = {};
 
 /** Returns how a batch does an action. The operation throws ActionOutdated if a later schema does not fit. */
-export function operationOf(action: ChangeAction): Operation {
+export function batchOperation(action: ChangeAction): Operation {
   switch (action.kind) {
     case "edit":
       return { item: NOTHING, apply: applyEdits(action.edits) };

@@ -20,9 +20,9 @@ import {
   type ChangeProgress,
   type ChangeSelection,
   type ChangeSettings,
+  changeProgress,
+  changeSettings,
   MAX_OPEN_CHANGES,
-  progressOf,
-  settingsOf,
 } from "./settings.ts";
 
 /** What a bulk change shows besides what every job shows that changes records (specification §31). */
@@ -34,21 +34,21 @@ export const CHANGES: RecordJobKind<ChangeMembers, "undone" | "left"> = {
   ...{ name: "change", ...JOB_WORDS.change, inputs: "records", isUrgent: true },
   ...{ undoCounts: ["undone", "left"], keepsLeft: true },
   viewOf: (job) => {
-    const { action, edits, target } = settingsOf(job);
-    const { selected, isSelected, done, changed, unchanged, refused } = progressOf(job);
+    const { action, edits, target } = changeSettings(job);
+    const { selected, isSelected, done, changed, unchanged, refused } = changeProgress(job);
     return {
       ...{ action, edits, target },
       ...{ selected, isSelected, done, changed, unchanged, refused },
     };
   },
-  changedOf: (job) => progressOf(job).changed,
+  changedOf: (job) => changeProgress(job).changed,
   filesOf: (job) => {
-    const { definitionFile, selectedFile, changesFile, refusedFile } = settingsOf(job);
+    const { definitionFile, selectedFile, changesFile, refusedFile } = changeSettings(job);
     return { changes: changesFile, refused: refusedFile, sources: [definitionFile, selectedFile] };
   },
   refusedHead: () => REFUSED_HEAD,
   undoingOf: (job) => {
-    const { action, target } = settingsOf(job);
+    const { action, target } = changeSettings(job);
     return { action, target };
   },
 };

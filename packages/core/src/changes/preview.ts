@@ -6,13 +6,13 @@ import { sideOf } from "../query/conditions/association-conditions.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { findPage } from "../query/search-page.ts";
 import { readSome } from "../record-jobs/portions.ts";
-import { frequent, type Reason, reasonOf } from "../record-jobs/refused.ts";
+import { frequent, type Reason, refusalReason } from "../record-jobs/refused.ts";
 import { plainKind } from "../records/associations/kinds.ts";
 import { type BatchForecast, checkBatch } from "../records/batch/check.ts";
 import { invalid } from "../records/errors.ts";
 import { recordName } from "../records/names.ts";
 import type { StoredValue } from "../values/parse-value.ts";
-import { actionIssues, operationOf } from "./action.ts";
+import { actionIssues, batchOperation } from "./action.ts";
 import { checkIds, selectionContext } from "./selection.ts";
 import type { ChangeAction, ChangeSelection } from "./settings.ts";
 
@@ -55,8 +55,8 @@ export async function previewChange(
 ): Promise<ChangePreview> {
   const issues = actionIssues(object, action);
   if (issues.length > 0) throw invalid(issues);
-  const { ids, count } = await firstOf({ deps, principal }, object, selection);
-  const { item, apply } = operationOf(action);
+  const { ids, count } = await readFirst({ deps, principal }, object, selection);
+  const { item, apply } = batchOperation(action);
   const inputs = ids.map((id) => ({ item: { ...item, id } }));
   const { steps, errors } = await checkBatch({ deps, principal, object }, { inputs }, apply);
   const changing =
@@ -69,7 +69,7 @@ export async function previewChange(
     changed: changing.length,
     unchanged: steps.length - changing.length,
     refused: errors.length,
-    reasons: frequent(errors.map((error) => reasonOf(error, object))),
+    reasons: frequent(errors.map((error) => refusalReason(error, object))),
     rows: changing.slice(0, SHOWN).map(({ row, change }) => ({
       id: row.id,
       name: recordName(object, row),
@@ -100,7 +100,7 @@ async function notAssociated(
   return steps.filter(({ row }) => !found.has(row.id));
 }
 
-async function firstOf(
+async function readFirst(
   { deps, principal }: Call,
   object: ObjectSchema,
   selection: ChangeSelection,

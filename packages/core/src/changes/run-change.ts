@@ -9,20 +9,20 @@ import type { Principal } from "../principal.ts";
 import { examine } from "../query/search/matching.ts";
 import { inPortions, noteChanged, readAllOf, writePortion } from "../record-jobs/portions.ts";
 import { actorsOf, keepFiles } from "../record-jobs/record-jobs.ts";
-import { noteRefused, reasonOf } from "../record-jobs/refused.ts";
+import { noteRefused, refusalReason } from "../record-jobs/refused.ts";
 import { undoJobs } from "../record-jobs/undo.ts";
 import type { BatchAnswer } from "../records/batch/batch.ts";
 import type { InputItem } from "../records/batch/input.ts";
 import { restorableSince } from "../retention.ts";
-import { ActionOutdated, operationOf } from "./action.ts";
+import { ActionOutdated, batchOperation } from "./action.ts";
 import { CHANGES } from "./changes.ts";
 import { readIds, selectionContext, selectRecords } from "./selection.ts";
 import {
   type ChangeAction,
   type ChangeDefinition,
   type ChangeProgress,
-  progressOf,
-  settingsOf,
+  changeProgress,
+  changeSettings,
 } from "./settings.ts";
 
 /** What jobs of the kind `change` do, and those that undo them (specification §31). */
@@ -39,10 +39,10 @@ const MAX_ATTEMPTS = 3;
 async function runChange(run: JobRun): Promise<void> {
   const { deps, job } = run;
   const definition = await readDefinition(deps, job);
-  const selected = { projectId: job.projectId, id: settingsOf(job).selectedFile };
+  const selected = { projectId: job.projectId, id: changeSettings(job).selectedFile };
   const writer = { ...run.principal, kind: "system", id: actorsOf(CHANGES, job).job } as const;
   try {
-    const begun = progressOf(job);
+    const begun = changeProgress(job);
     const start = begun.isSelected ? begun : await selectRecords(run, definition, begun);
     await inPortions<number, ChangeProgress>(run, start, {
       take: async (most, { done }) =>
@@ -71,7 +71,7 @@ function outdated(error: unknown): unknown {
  * @throws FileGone if a record of its type was erased, or 7 days after its end
  */
 async function readDefinition(deps: Deps, job: Job): Promise<ChangeDefinition> {
-  const file = { projectId: job.projectId, id: settingsOf(job).definitionFile };
+  const file = { projectId: job.projectId, id: changeSettings(job).definitionFile };
   return JSON.parse((await readAll(deps, file)).toString("utf8"));
 }
 
@@ -103,7 +103,7 @@ async function changeRecords(
     pending = tried.late;
   }
   for (const id of pending) reasons.set(id, CHANGED_MEANWHILE);
-  const { changesFile, refusedFile } = settingsOf(job);
+  const { changesFile, refusedFile } = changeSettings(job);
   const changed = await noteChanged(deps, { projectId, id: changesFile }, results);
   const file = { projectId, id: refusedFile };
   await noteRefused({ deps, tx, object, file }, reasons, before.refused);
@@ -131,7 +131,7 @@ async function tryOnce(
   ids: readonly number[],
   reasons: Map<number, string>,
 ): Promise<Pick<BatchAnswer, "results"> & { readonly late: readonly number[] }> {
-  const { item, apply } = operationOf(action);
+  const { item, apply } = batchOperation(action);
   const deletedSince = action.kind === "restore" ? restorableSince(new Date()) : undefined;
   let items: readonly (InputItem & { readonly id: number })[] = ids.map((id) => ({ id }));
   if (search !== null) {
@@ -153,7 +153,7 @@ async function tryOnce(
   for (const error of errors) {
     const id = items[error.index]?.id as number;
     if (error.code === "VERSION_MISMATCH") late.push(id);
-    else reasons.set(id, reasonOf(error, object));
+    else reasons.set(id, refusalReason(error, object));
   }
   return { results, late };
 }

@@ -11,7 +11,7 @@ import { type SearchContext, searchContext } from "../query/search/search-contex
 import { parseRequest } from "../query/search-objects.ts";
 import { invalid } from "../records/errors.ts";
 import { restorableSince } from "../retention.ts";
-import { type ChangeDefinition, type ChangeProgress, settingsOf } from "./settings.ts";
+import { type ChangeDefinition, type ChangeProgress, changeSettings } from "./settings.ts";
 
 /**
  * Returns the search that finds the records of a selection, in the order of their ids.
@@ -107,7 +107,7 @@ export async function selectRecords(
   before: ChangeProgress,
 ): Promise<ChangeProgress> {
   if (search === null) throw new Error("a change of ids is selected from its start");
-  const { selectedFile, highestId } = settingsOf(job);
+  const { selectedFile, highestId } = changeSettings(job);
   const file = { projectId: job.projectId, id: selectedFile };
   const object = await deps.schemas.object(job.projectId, job.type);
   const context = selectionContext({ deps, principal, object }, search);

@@ -74,11 +74,11 @@ export interface ChangeProgress {
   readonly undo?: number;
 }
 
-export function settingsOf({ settings }: Pick<Job, "settings">): ChangeSettings {
+export function changeSettings({ settings }: Pick<Job, "settings">): ChangeSettings {
   return settings as ChangeSettings;
 }
 
-export function progressOf({ progress }: Pick<Job, "progress">): ChangeProgress {
+export function changeProgress({ progress }: Pick<Job, "progress">): ChangeProgress {
   return { ...NOTHING_DONE, ...progress };
 }
 

@@ -101,14 +101,14 @@ async function savePairs(tx: Db, scope: Scope, type: string, change: KeyChange):
   const lost = new Set(change.removed.map(({ key }) => key));
   const found = new Map<string, Pair>();
   for (const { key, ids } of await duplicates.listHolders(tx, scope, wanted)) {
-    for (const pair of pairsOf(ids)) {
+    for (const pair of allPairs(ids)) {
       // Two others can only have become a pair because a record has made room for one of them.
       const isNew = lost.has(key) || changed.has(pair.low) || changed.has(pair.high);
-      if (isNew && !known.has(nameOf(pair))) found.set(nameOf(pair), pair);
+      if (isNew && !known.has(pairKey(pair))) found.set(pairKey(pair), pair);
     }
   }
   for (const pair of await duplicatePairs.findPairs(tx, scope, [...found.values()])) {
-    known.set(nameOf(pair), pair);
+    known.set(pairKey(pair), pair);
   }
   await nextTurn();
   const pairs = [...new Map<string, Pair>([...found, ...known]).values()];
@@ -131,7 +131,7 @@ async function update(
   const reopened: Pair[] = [];
   const removed: Pair[] = [];
   for (const { low, high } of pairs) {
-    const stored = known.get(nameOf({ low, high }));
+    const stored = known.get(pairKey({ low, high }));
     const [one, other] = [keys.get(low), keys.get(high)];
     const shared = one?.filter((key) => other?.includes(key)) ?? [];
     if (shared.length > 0) {
@@ -164,16 +164,16 @@ function isCovered(stored: StoredPair | undefined, shared: readonly string[]): b
   return stored.isDismissed || stored.keys.length === shared.length;
 }
 
-function pairsOf(ids: readonly number[]): readonly Pair[] {
+function allPairs(ids: readonly number[]): readonly Pair[] {
   const sorted = ids.toSorted((a, b) => a - b);
   return sorted.flatMap((low, i) => sorted.slice(i + 1).map((high) => ({ low, high })));
 }
 
 function byName(pairs: readonly StoredPair[]): Map<string, StoredPair> {
-  return new Map(pairs.map((pair) => [nameOf(pair), pair]));
+  return new Map(pairs.map((pair) => [pairKey(pair), pair]));
 }
 
-function nameOf({ low, high }: Pair): string {
+function pairKey({ low, high }: Pair): string {
   return `${low}-${high}`;
 }
 

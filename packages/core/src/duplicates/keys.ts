@@ -52,18 +52,18 @@ export function keysOf(
   });
   // By name, because PostgreSQL does not keep the order of members, and there may be too many keys.
   for (const { name, type } of addresses.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    for (const text of textsOf(properties[name])) {
+    for (const text of asTexts(properties[name])) {
       if (type === "email") add("email", emailKey(text));
       if (type === "phone") add("phone", enoughDigits(text));
     }
   }
   if (object.name === "company") {
-    add("name", folded(textOf(properties.name)));
-    add("domain", plainDomain(textOf(properties.domain) || textOf(properties.website)));
+    add("name", folded(asText(properties.name)));
+    add("domain", plainDomain(asText(properties.domain) || asText(properties.website)));
   }
   if (object.name === "contact") {
-    const name = folded(textOf(properties.firstname), textOf(properties.lastname));
-    const places = [...companies.map((id) => `#${id}`), folded(textOf(properties.company))];
+    const name = folded(asText(properties.firstname), asText(properties.lastname));
+    const places = [...companies.map((id) => `#${id}`), folded(asText(properties.company))];
     for (const place of places) {
       if (name.includes(" ") && place !== "") add("name", `${name}|${place}`);
     }
@@ -72,7 +72,7 @@ export function keysOf(
 }
 
 /** Returns the reason that a key stands for. */
-export function reasonOf(key: string): DuplicateReason {
+export function reasonByKey(key: string): DuplicateReason {
   return key.slice(0, key.indexOf(":")) as DuplicateReason;
 }
 
@@ -81,13 +81,13 @@ function digestKey(reason: DuplicateReason, text: string): string {
   return `${reason}:${hash("sha256", text, "base64url").slice(0, DIGEST_LENGTH)}`;
 }
 
-function textsOf(value: Properties[string] | undefined): readonly string[] {
+function asTexts(value: Properties[string] | undefined): readonly string[] {
   const values = Array.isArray(value) ? value : [value];
   return values.filter((one) => typeof one === "string");
 }
 
-function textOf(value: Properties[string] | undefined): string {
-  return textsOf(value)[0] ?? "";
+function asText(value: Properties[string] | undefined): string {
+  return asTexts(value)[0] ?? "";
 }
 
 function folded(...parts: readonly string[]): string {

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, readNamed } from "../records/names.ts";
-import { type DuplicateReason, hasKeys, reasonOf } from "./keys.ts";
+import { type DuplicateReason, hasKeys, reasonByKey } from "./keys.ts";
 
 /** Two records that may be the same. */
 export interface Candidate {
@@ -45,7 +45,7 @@ export async function listCandidates(
     // The worker removes the pairs of a record soon after it was deleted, merged or erased.
     if (one === undefined || other === undefined) return [];
     const keys = row.keys.filter((key) => key !== duplicatePairs.ANY_KEY);
-    const reasons = [...new Set(keys.map(reasonOf))];
+    const reasons = [...new Set(keys.map(reasonByKey))];
     return [{ one, other, reasons }];
   });
   const last = rows.length > limit ? shown.at(-1) : undefined;

@@ -52,11 +52,11 @@ export function bodyOf(event: StoredEvent, form: BodyForm): string {
   if (event.subject === null) return event.payload;
   const { type, created_at: timestamp } = event;
   const head = JSON.stringify({ type, timestamp });
-  return `${head.slice(0, -1)},"data":${dataOf(event, form)}}`;
+  return `${head.slice(0, -1)},"data":${eventData(event, form)}}`;
 }
 
 /** Returns an event's `data` as JSON. */
-export function dataOf(event: StoredEvent, form: BodyForm): string {
+export function eventData(event: StoredEvent, form: BodyForm): string {
   const { type, subject, payload } = event;
   if (subject === null || !isRecordSubject(subject)) return withVersion(event);
   if (form === "full") return payload;

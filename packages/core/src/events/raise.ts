@@ -20,7 +20,7 @@ export function raiseEvents(
   raised: readonly NewEvent[],
   at: string,
 ): readonly Write[] {
-  return events.insertEvents.writes(rowsOf(scope, raised, at));
+  return events.insertEvents.writes(eventRows(scope, raised, at));
 }
 
 /** Writes hundreds of events to the outbox; see `raiseEvents`. */
@@ -30,20 +30,20 @@ export async function raiseManyEvents(
   raised: readonly NewEvent[],
   at: string,
 ): Promise<void> {
-  await events.insertManyEvents(tx, rowsOf(scope, raised, at));
+  await events.insertManyEvents(tx, eventRows(scope, raised, at));
 }
 
-function rowsOf({ projectId }: { projectId: number }, raised: readonly NewEvent[], at: string) {
+function eventRows({ projectId }: { projectId: number }, raised: readonly NewEvent[], at: string) {
   return raised.map((event) => {
     const { type, subject, data } = event;
-    const { record_id, other_id } = recordsOf(event);
+    const { record_id, other_id } = eventRecords(event);
     const payload = JSON.stringify(data);
     return [projectId, newMessageId(), type, subject, payload, at, 1, record_id, other_id] as const;
   });
 }
 
 /** Returns the records that an event is about, so that an erasure finds it: one, both of an association, or none. */
-function recordsOf({ subject, data }: NewEvent): {
+function eventRecords({ subject, data }: NewEvent): {
   readonly record_id: number | null;
   readonly other_id: number | null;
 } {

@@ -66,14 +66,14 @@ export function columnsOf(definition: ExportDefinition, object: ObjectSchema): r
   const { protectFormulas } = csvFormOf(definition);
   return columns.map((column) => ({
     ...column,
-    header: withoutFormula(headerOf(column, columns), protectFormulas),
+    header: withoutFormula(columnHeader(column, columns), protectFormulas),
   }));
 }
 
 type NamedColumn = Column & { readonly name: string };
 
 /** Two columns with the same label are distinguished by their internal names. */
-function headerOf({ name, header }: NamedColumn, all: readonly NamedColumn[]): string {
+function columnHeader({ name, header }: NamedColumn, all: readonly NamedColumn[]): string {
   const isUnique = all.every((other) => other.name === name || other.header !== header);
   return isUnique ? header : `${header} (${name})`;
 }
@@ -183,14 +183,18 @@ function propertyColumn(
     cellOf({ properties }) {
       const value = read(properties);
       if (value === undefined || value === null) return "";
-      if (type === "datetime") return cell(textOf(value, (one) => withoutMidnight(String(one))));
-      if (labelOf === null) return cell(typeof value === "string" ? value : textOf(value, String));
-      return cell(textOf(value, (one) => labelOf(one, properties)));
+      if (type === "datetime") return cell(cellText(value, (one) => withoutMidnight(String(one))));
+      if (labelOf === null)
+        return cell(typeof value === "string" ? value : cellText(value, String));
+      return cell(cellText(value, (one) => labelOf(one, properties)));
     },
   };
 }
 
-function textOf(value: NonNullable<StoredValue>, show: (one: string | boolean) => string): string {
+function cellText(
+  value: NonNullable<StoredValue>,
+  show: (one: string | boolean) => string,
+): string {
   return Array.isArray(value) ? value.map((one) => show(one)).join(VALUE_SEPARATOR) : show(value);
 }
 

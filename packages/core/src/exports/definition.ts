@@ -4,7 +4,7 @@ import { ANY_TYPE } from "../files/files.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/conditions/association-conditions.ts";
 import type { SearchRequest } from "../query/search-objects.ts";
-import { nameOf, searchOfTable, type TableRows } from "../query/table-query.ts";
+import { searchName, searchOfTable, type TableRows } from "../query/table-query.ts";
 import type { ExportEncoding } from "./encode.ts";
 
 export type ExportFormat = (typeof FILE_FORMATS)[number];
@@ -49,7 +49,7 @@ export function exportEncodingOf({
 export const OWN_COLUMNS: readonly string[] = ["id", "createdAt", "updatedAt"];
 
 /** Returns the properties and associations to export of each record. */
-export function selectionOf({ columns, properties, associations }: ExportDefinition): {
+export function columnSelection({ columns, properties, associations }: ExportDefinition): {
   readonly properties: readonly string[] | undefined;
   readonly associations: readonly string[] | undefined;
 } {
@@ -74,7 +74,7 @@ export function associatedColumn(name: string): {
 
 /** Returns the type whose erasures delete an export's file. With names of associated records it holds several types. */
 export function fileTypeOf(definition: ExportDefinition): string | typeof ANY_TYPE {
-  const { associations = [] } = selectionOf(definition);
+  const { associations = [] } = columnSelection(definition);
   return definition.labels && associations.length > 0 ? ANY_TYPE : definition.object;
 }
 
@@ -117,7 +117,7 @@ export interface TableExport extends TableRows {
 export function definitionOfTable(table: TableExport): ExportDefinition {
   const { object, format, gzip, delimiter, encoding, protectFormulas } = table;
   const named = object.nameProperties[0] ?? [];
-  const asked = table.columns.map(nameOf);
+  const asked = table.columns.map(searchName);
   const columns = [...new Set(["id", ...named, ...withCurrency(object, asked)])];
   return {
     ...searchOfTable(table),

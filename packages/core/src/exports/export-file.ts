@@ -7,7 +7,7 @@ import { CrmError } from "../errors.ts";
 import { readFile } from "../files/files.ts";
 import type { Principal } from "../principal.ts";
 import { fileNameOf, mediaTypeOf } from "./definition.ts";
-import { progressOf, viewOf } from "./export-state.ts";
+import { exportProgress, exportView } from "./export-state.ts";
 import { findExport } from "./exports.ts";
 
 /** The finished file of an export. */
@@ -33,8 +33,8 @@ export async function openExportFile(
   id: number,
 ): Promise<ExportFile> {
   const job = await findExport(deps, principal, id);
-  const view = await viewOf(deps.db, job);
-  const file = progressOf(job)?.file;
+  const view = await exportView(deps.db, job);
+  const file = exportProgress(job)?.file;
   if (view.state === "expired") throw gone(id);
   if (view.state !== "done" || file === undefined) throw notDone(view.state, id);
   const { objects } = await deps.schemas.get(job.projectId);

@@ -45,13 +45,13 @@ export interface ExportProgress {
   readonly total?: Total | undefined;
 }
 
-export function settingsOf({ settings }: Pick<Job, "settings">): ExportSettings {
+export function exportSettings({ settings }: Pick<Job, "settings">): ExportSettings {
   return settings as ExportSettings;
 }
 
 /** Returns the object types of which an export has values. */
-export function typesOf(job: Pick<Job, "type" | "settings">): readonly string[] {
-  return [job.type, ...(settingsOf(job).named ?? [])];
+export function exportedTypes(job: Pick<Job, "type" | "settings">): readonly string[] {
+  return [job.type, ...(exportSettings(job).named ?? [])];
 }
 
 /** Returns the files of an export. An export of an earlier version has none to write before it begins. */
@@ -60,18 +60,18 @@ export function filesOf(job: Pick<Job, "projectId" | "settings" | "progress">): 
   readonly output: FileKey | undefined;
 } {
   const { projectId } = job;
-  const { definition, file = progressOf(job)?.file } = settingsOf(job);
+  const { definition, file = exportProgress(job)?.file } = exportSettings(job);
   const output = file === undefined ? undefined : { projectId, id: file };
   return { definition: { projectId, id: definition }, output };
 }
 
 /** Returns how far an export has come; undefined if it has not begun. */
-export function progressOf({ progress }: Pick<Job, "progress">): ExportProgress | undefined {
+export function exportProgress({ progress }: Pick<Job, "progress">): ExportProgress | undefined {
   return "file" in progress ? (progress as ExportProgress) : undefined;
 }
 
 /** Returns when the file of an export that ended expires. */
-export function expiryOf(endedAt: string | null): string {
+export function exportExpiry(endedAt: string | null): string {
   return new Date(Date.parse(endedAt ?? "") + KEPT_MS).toISOString();
 }
 
@@ -109,7 +109,7 @@ export interface ExportView {
 }
 
 /** Returns an export as its owner sees it. */
-export async function viewOf(db: Db, job: Job): Promise<ExportView> {
+export async function exportView(db: Db, job: Job): Promise<ExportView> {
   const { id, type: object, projectId, failure, createdAt, startedAt, endedAt } = job;
   const {
     format,
@@ -117,11 +117,11 @@ export async function viewOf(db: Db, job: Job): Promise<ExportView> {
     labels,
     delimiter = format === "csv" ? "," : null,
     ...settings
-  } = settingsOf(job);
+  } = exportSettings(job);
   const encoding = exportEncodingOf({ format, labels, encoding: settings.encoding });
-  const progress = progressOf(job);
+  const progress = exportProgress(job);
   const isDone = job.state === "done";
-  const expiresAt = isDone ? expiryOf(endedAt) : null;
+  const expiresAt = isDone ? exportExpiry(endedAt) : null;
   const file = isDone && progress !== undefined ? { projectId, id: progress.file } : null;
   const isKept = file !== null && (await fileLength(db, file)) !== undefined;
   const isExpired = isDone && (!isKept || (expiresAt ?? "") <= new Date().toISOString());

@@ -14,10 +14,10 @@ import { csvFormOf, type ExportDefinition, exportEncodingOf, fileTypeOf } from "
 import {
   type ExportSettings,
   type ExportView,
-  expiryOf,
+  exportExpiry,
+  exportedTypes,
+  exportView,
   filesOf,
-  typesOf,
-  viewOf,
 } from "./export-state.ts";
 import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
 import { definitionIssues, readDefinition } from "./write-export.ts";
@@ -78,7 +78,7 @@ export async function createExport(
       // The new job locks the project's queue, so the others are counted one after the other.
       if ((await countOpenJobs(tx, principal, KIND)) > MAX_OPEN_EXPORTS) throw tooManyOpen();
       await requirePlace(tx, principal);
-      return viewOf(tx, await findExport(joinDeps(audited, tx), principal, id));
+      return exportView(tx, await findExport(joinDeps(audited, tx), principal, id));
     }),
   );
 }
@@ -102,7 +102,7 @@ export async function readExport(
   { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   id: number,
 ): Promise<ExportView> {
-  return viewOf(deps.db, await findExport(deps, principal, id));
+  return exportView(deps.db, await findExport(deps, principal, id));
 }
 
 /**
@@ -124,8 +124,8 @@ export async function cancelExport(
     const job = await findExport(deps, principal, id);
     const { definition, output } = filesOf(job);
     if (output !== undefined) await deleteFile(tx, output);
-    await expireFile(tx, definition, expiryOf(job.endedAt));
-    return viewOf(tx, job);
+    await expireFile(tx, definition, exportExpiry(job.endedAt));
+    return exportView(tx, job);
   });
 }
 
@@ -168,5 +168,5 @@ export async function findExport(
 
 /** Returns the scopes of the types whose values an export has. */
 export function scopesToRead(schema: ProjectSchema, job: Job): readonly string[] {
-  return typesOf(job).map((type) => recordScope(schema, type, "read"));
+  return exportedTypes(job).map((type) => recordScope(schema, type, "read"));
 }

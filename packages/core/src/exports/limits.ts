@@ -16,7 +16,7 @@ type Scope = Pick<Principal, "projectId">;
 
 /** Refuses a new export, which was added already, if the project keeps too many. @throws CrmError CONFLICT */
 export async function requirePlace(tx: Db, scope: Scope): Promise<void> {
-  const lengths = await lengthsOf(tx, scope);
+  const lengths = await fileLengths(tx, scope);
   if (lengths.length > MAX_KEPT_EXPORTS) {
     throw refusal("too_many_exports", `This project keeps ${MAX_KEPT_EXPORTS} exports. ${REMEDY}`);
   }
@@ -25,7 +25,7 @@ export async function requirePlace(tx: Db, scope: Scope): Promise<void> {
 
 /** Ends an export whose file is one of those that have too many bytes. @throws CrmError CONFLICT */
 export async function requireRoom(tx: Db, scope: Scope): Promise<void> {
-  if (isFull(await lengthsOf(tx, scope))) throw full("would have more than");
+  if (isFull(await fileLengths(tx, scope))) throw full("would have more than");
 }
 
 /** Returns the refusal of an export that would be one too many at the same time. */
@@ -38,8 +38,8 @@ export function tooManyOpen(): CrmError {
 
 const REMEDY = "Delete one, or wait until one expires.";
 
-function lengthsOf(tx: Db, scope: Scope): Promise<readonly number[]> {
-  return files.lengthsOf(tx, scope, EXPORT_FILE, { now: new Date().toISOString() });
+function fileLengths(tx: Db, scope: Scope): Promise<readonly number[]> {
+  return files.listLengths(tx, scope, EXPORT_FILE, { now: new Date().toISOString() });
 }
 
 function isFull(lengths: readonly number[]): boolean {

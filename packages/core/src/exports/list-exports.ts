@@ -5,7 +5,7 @@ import { FileGone } from "../files/files.ts";
 import { type Job, pageOfJobs } from "../jobs/jobs.ts";
 import type { Total } from "../query/count-search.ts";
 import { type SearchOfTable, tableOfSearch } from "../query/table-query.ts";
-import { type ExportView, progressOf, viewOf } from "./export-state.ts";
+import { type ExportView, exportProgress, exportView } from "./export-state.ts";
 import { KIND, scopesToRead } from "./exports.ts";
 import { definitionOf } from "./run-export.ts";
 
@@ -27,7 +27,7 @@ export async function listExports(
       isUnscoped(principal) ||
       scopesToRead(schema, job).every((scope) => principal.scopes.has(scope));
     if (!mayRead) continue;
-    results.push(await viewOf(deps.db, job));
+    results.push(await exportView(deps.db, job));
   }
   return { results, nextCursor };
 }
@@ -51,16 +51,16 @@ export async function listExportsInFull(
   const results: ListedExport[] = [];
   for (const job of jobs) {
     results.push({
-      ...(await viewOf(deps.db, job)),
+      ...(await exportView(deps.db, job)),
       actor: job.actor,
-      total: progressOf(job)?.total ?? null,
-      records: await recordsOf(deps, job),
+      total: exportProgress(job)?.total ?? null,
+      records: await exportedSearch(deps, job),
     });
   }
   return { results, nextCursor };
 }
 
-async function recordsOf(
+async function exportedSearch(
   deps: Pick<Deps, "db" | "fileParts" | "secrets">,
   job: Job,
 ): Promise<SearchOfTable | null> {

@@ -11,7 +11,13 @@ import type { Position } from "../query/search/source.ts";
 import { requireFileRoom } from "../quotas/file-room.ts";
 import { type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
 import { EMPTY_GZIP, encoderOf, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./encode.ts";
-import { type ExportProgress, expiryOf, filesOf, progressOf, settingsOf } from "./export-state.ts";
+import {
+  type ExportProgress,
+  exportExpiry,
+  exportProgress,
+  exportSettings,
+  filesOf,
+} from "./export-state.ts";
 import { EXPORT_FILE, requireRoom } from "./limits.ts";
 import { readDefinition, writeExport } from "./write-export.ts";
 
@@ -38,7 +44,7 @@ async function runExport(run: JobRun): Promise<void> {
   const start = openPosition(deps, output.progress().after);
   const reading = await readingDeps(deps, principal);
   try {
-    if (settingsOf(job).isCounted && output.progress().total === undefined) {
+    if (exportSettings(job).isCounted && output.progress().total === undefined) {
       await output.noteTotal(await countRecords({ ...run, deps: reading }, definition));
     }
     for await (const part of writeExport({ deps: reading, principal }, definition, start)) {
@@ -94,13 +100,13 @@ async function openOutput(
   { deps, principal, job, commit }: JobRun,
   definition: ExportDefinition,
 ): Promise<Output> {
-  let progress = progressOf(job);
+  let progress = exportProgress(job);
   if (progress === undefined) {
     let created = "";
     const begun = () => ({ file: created, rows: 0, bytes: 0, after: null, gzip: EMPTY_GZIP });
     await commit(async (joined, tx) => {
       created =
-        settingsOf(job).file ??
+        exportSettings(job).file ??
         (await createFile(joined, tx, principal, {
           type: fileTypeOf(definition),
           kind: EXPORT_FILE,
@@ -194,7 +200,7 @@ function openPosition({ cursors }: Deps, after: ExportProgress["after"]): Positi
 
 /** Keeps the file of an export that is done, and deletes all others. What was asked for is kept to be shown. */
 async function endExport(_deps: Deps, tx: Db, job: Job): Promise<void> {
-  const expiry = expiryOf(job.endedAt);
+  const expiry = exportExpiry(job.endedAt);
   const { definition, output } = filesOf(job);
   await expireFile(tx, definition, expiry);
   if (output === undefined) return;

@@ -18,7 +18,12 @@ import { readNamed } from "../records/names.ts";
 import type { Selection } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import { columnsOf, type RecordNames } from "./columns.ts";
-import { csvFormOf, type ExportDefinition, exportEncodingOf, selectionOf } from "./definition.ts";
+import {
+  columnSelection,
+  csvFormOf,
+  type ExportDefinition,
+  exportEncodingOf,
+} from "./definition.ts";
 import { markOf } from "./encode.ts";
 
 /** A part of an export's text. */
@@ -68,7 +73,7 @@ export function readDefinition(
   schema: ProjectSchema,
   definition: ExportDefinition,
 ): { readonly object: ObjectSchema; readonly search: Search; readonly selection: Selection } {
-  const request = { ...definition, ...selectionOf(definition) };
+  const request = { ...definition, ...columnSelection(definition) };
   const issues = definitionIssues(schema, request);
   if (issues.length > 0) throw invalid(issues);
   const object = schema.object(definition.object);
@@ -99,7 +104,7 @@ const CSV_MEMBERS = ["delimiter", "encoding", "protectFormulas"] as const;
 /** The columns of a CSV file pick the properties, so records need not be cut. A removed property is an empty column. */
 function withoutNames(definition: ExportDefinition): ExportDefinition {
   if (definition.format !== "csv") return definition;
-  const { associations } = selectionOf(definition);
+  const { associations } = columnSelection(definition);
   return { ...definition, columns: undefined, properties: undefined, associations };
 }
 

@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { dataOf } from "../events/body.ts";
+import { eventData } from "../events/body.ts";
 import { MAX_PAGE_BYTES, readPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Wanted } from "./readable.ts";
@@ -48,7 +48,7 @@ export async function readFeed(
   wanted: Wanted,
   { limit, maxBytes = MAX_PAGE_BYTES }: { readonly limit: number; readonly maxBytes?: number },
 ): Promise<FeedPage> {
-  const { epoch, last, purged } = await stateOf(deps, principal);
+  const { epoch, last, purged } = await readFeedState(deps, principal);
   if (after !== undefined && !isKept(after, { epoch, last, purged })) throw cursorExpired();
   const above = after?.number ?? purged;
   const end = Math.min(above + MAX_EXAMINED, last);
@@ -104,7 +104,7 @@ async function readData(
 }
 
 function toData(event: feed.FeedEvent): WithData {
-  return { ...event, data: dataOf(event, "full") };
+  return { ...event, data: eventData(event, "full") };
 }
 
 /**
@@ -117,12 +117,12 @@ async function isPurgedSince(
   listed: readonly { readonly number: number }[],
 ): Promise<boolean> {
   if (listed[0]?.number === above + 1) return false;
-  return (await stateOf(deps, principal)).purged > above;
+  return (await readFeedState(deps, principal)).purged > above;
 }
 
 /** Returns the position after the newest event. */
 export async function endOfFeed({ deps, principal }: Call<Pick<Deps, "db">>): Promise<Position> {
-  const { epoch, last } = await stateOf(deps, principal);
+  const { epoch, last } = await readFeedState(deps, principal);
   return { epoch, number: last };
 }
 
@@ -132,7 +132,7 @@ interface State {
   readonly purged: number;
 }
 
-async function stateOf({ db }: Pick<Deps, "db">, principal: Principal): Promise<State> {
+async function readFeedState({ db }: Pick<Deps, "db">, principal: Principal): Promise<State> {
   const {
     epoch,
     last_number: last,

@@ -23,7 +23,7 @@ function feedNames(schema: ProjectSchema): FeedNames {
   const types = eventTypesOf(schema.types).filter((type) => type !== "webhook.test");
   const made = {
     types,
-    names: new Set(types.flatMap((type) => [type, `${subjectOf(type)}.*`])),
+    names: new Set(types.flatMap((type) => [type, `${eventSubject(type)}.*`])),
     subjects: subjectsIn(schema),
   };
   NAMES.set(schema, made);
@@ -69,7 +69,7 @@ export function isFeedSubject(schema: ProjectSchema, subject: string): boolean {
 }
 
 /** Returns the first part of an event type or a pattern. */
-export function subjectOf(type: string): string {
+export function eventSubject(type: string): string {
   return type.slice(0, type.indexOf("."));
 }
 
@@ -160,7 +160,7 @@ export function requireReadable(
   const feed = feedNames(schema);
   const known = [...new Set(names)].filter((name) => feed.names.has(name));
   const types = feed.types.filter((type) => subscribes(known, type));
-  const named = [...new Set(types.map(subjectOf))];
+  const named = [...new Set(types.map(eventSubject))];
   const needed = named.flatMap((subject) => feed.subjects.get(subject) ?? []);
   requireScopes(principal, lackedOf(principal.scopes, needed, form));
   if (named.includes("association")) requireAssociations(schema, principal, form);

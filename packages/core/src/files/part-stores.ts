@@ -17,7 +17,7 @@ export function diskParts(root: string): FileParts {
   const folderOf = ({ projectId, id }: FileKey) => join(root, `${projectId}-${id}`);
 
   async function startsOf(file: FileKey): Promise<readonly number[]> {
-    return (await entriesOf(folderOf(file))).map(Number);
+    return (await listFolder(folderOf(file))).map(Number);
   }
 
   return {
@@ -50,13 +50,13 @@ export function diskParts(root: string): FileParts {
       for (const one of after) await rm(join(folder, String(one)), { force: true });
     },
     removeAll: async ({ projectId }) => {
-      for (const name of await entriesOf(root)) {
+      for (const name of await listFolder(root)) {
         if (!name.startsWith(`${projectId}-`)) continue;
         await rm(join(root, name), { recursive: true, force: true });
       }
     },
     removeStray: async (exists) => {
-      for (const name of await entriesOf(root)) {
+      for (const name of await listFolder(root)) {
         const [, project, id] = FOLDER_NAME.exec(name) ?? [];
         const folder = join(root, name);
         if (project === undefined || id === undefined || !(await isOld(folder))) continue;
@@ -67,7 +67,7 @@ export function diskParts(root: string): FileParts {
   };
 }
 
-async function entriesOf(folder: string): Promise<readonly string[]> {
+async function listFolder(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {

@@ -10,7 +10,7 @@ import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import { noteChanged, writePortion } from "../record-jobs/portions.ts";
-import { reasonOf } from "../record-jobs/refused.ts";
+import { refusalReason } from "../record-jobs/refused.ts";
 import type { AssociationItem } from "../records/associations/associations.ts";
 import type { BatchAnswer } from "../records/batch/batch.ts";
 import { findIds } from "../records/batch/keys.ts";
@@ -162,7 +162,7 @@ async function noteRefused(
 ): Promise<void> {
   const file = { projectId: job.projectId, id: settingsOf(job).refusedFile };
   const lines = errors.map((error) => {
-    const cells = [objects[error.index]?.id ?? "", reasonOf(error, object)];
+    const cells = [objects[error.index]?.id ?? "", refusalReason(error, object)];
     return csvLine(cells.map((text) => withoutFormula(text)));
   });
   try {

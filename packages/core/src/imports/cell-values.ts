@@ -47,7 +47,7 @@ export function propertyItem(
 ): { readonly item: PropertyItem; readonly fault?: CellFault | undefined } {
   const { name: internal_name, multi } = definition;
   if (isEmpty(cell)) return { item: { internal_name, value: null } };
-  const values = multi ? valuesOf(cell, format) : [withoutProtection(cell, format)];
+  const values = multi ? splitCell(cell, format) : [withoutProtection(cell, format)];
   const fault = values
     .map(
       (value) => spreadsheetFault(value, format) ?? numberFault(definition, facts, value, format),
@@ -95,7 +95,7 @@ function numberFault(
 }
 
 /** Returns the values of a cell that may have several. An export protects the cell, not each of them. */
-export function valuesOf(cell: unknown, format: Format): readonly unknown[] {
+export function splitCell(cell: unknown, format: Format): readonly unknown[] {
   if (Array.isArray(cell)) return cell;
   const text = withoutProtection(cell, format);
   if (typeof text !== "string") return [text];

@@ -42,7 +42,7 @@ const MAX_GIBIBYTES = 20;
 async function admitImportFile(tx: Db, file: FileKey, length: number): Promise<void> {
   await tenancy.lockProject.first(tx, { id: file.projectId });
   const now = new Date().toISOString();
-  const others = await files.lengthsOf(tx, file, IMPORT_FILE, { now, except: file.id });
+  const others = await files.listLengths(tx, file, IMPORT_FILE, { now, except: file.id });
   const bytes = others.reduce((sum, one) => sum + one, length);
   if (bytes > MAX_GIBIBYTES * 1024 ** 3) throw full();
 }

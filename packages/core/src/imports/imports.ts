@@ -14,7 +14,7 @@ import { invalid } from "../records/errors.ts";
 import { MAX_OPEN_IMPORTS } from "./files.ts";
 import { optionIssues, withColumnNames } from "./plan.ts";
 import { refusedHeader } from "./row-inputs.ts";
-import { IMPORT, type ImportOptions, type ImportSettings, settingsOf } from "./settings.ts";
+import { IMPORT, type ImportOptions, type ImportSettings, importSettings } from "./settings.ts";
 
 /** How far an import has come. */
 export type ImportCounts = Readonly<
@@ -37,7 +37,7 @@ const NOTHING_DONE: ImportProgress = {
 };
 
 /** Returns how far a job of the kind `import` has come. */
-export function progressOf({ progress }: Pick<Job, "progress">): ImportProgress {
+export function importProgress({ progress }: Pick<Job, "progress">): ImportProgress {
   return { ...NOTHING_DONE, ...progress };
 }
 
@@ -69,9 +69,9 @@ export function publicImport({
   return shown;
 }
 
-function membersOf(job: Job): ImportMembers {
-  const { mode, idProperty = null, format, fileName, data } = settingsOf(job);
-  const { read, created, updated, unchanged, refused, offset } = progressOf(job);
+function importMembers(job: Job): ImportMembers {
+  const { mode, idProperty = null, format, fileName, data } = importSettings(job);
+  const { read, created, updated, unchanged, refused, offset } = importProgress(job);
   return {
     ...{ mode, idProperty, format, fileName, read, created, updated, unchanged, refused },
     ...{ blank: data?.blank ?? 0, rows: data?.rows ?? null },
@@ -84,15 +84,15 @@ function membersOf(job: Job): ImportMembers {
 export const IMPORTS: RecordJobKind<ImportMembers, "deleted" | "restored" | "left"> = {
   ...{ name: IMPORT, ...JOB_WORDS.import, inputs: "rows", isUrgent: false },
   ...{ undoCounts: ["deleted", "restored", "left"], keepsLeft: false },
-  viewOf: membersOf,
-  changedOf: (job) => progressOf(job).created + progressOf(job).updated,
+  viewOf: importMembers,
+  changedOf: (job) => importProgress(job).created + importProgress(job).updated,
   filesOf: (job) => {
-    const { data } = settingsOf(job);
+    const { data } = importSettings(job);
     if (data === null) return undefined;
     const { file, fixesFile, changesFile: changes, refusedFile: refused } = data;
     return { changes, refused, sources: fixesFile == null ? [file] : [file, fixesFile] };
   },
-  refusedHead: (job) => refusedHeader(settingsOf(job).data?.columns ?? []),
+  refusedHead: (job) => refusedHeader(importSettings(job).data?.columns ?? []),
   undoingOf: () => ({ action: "edit" }),
 };
 

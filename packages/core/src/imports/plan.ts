@@ -150,7 +150,7 @@ export function planImport(
   let idColumn: string | undefined;
   for (const [index, column] of columns.entries()) {
     if (column === "" || column === REASON_COLUMN || keyColumns.has(column)) continue;
-    const name = nameOf(object, options, column);
+    const name = mappedProperty(object, options, column);
     if (name === null) continue;
     if (name === "id" && options.mode === "update" && options.idProperty === "id") {
       idColumn = column;
@@ -183,7 +183,7 @@ export function planImport(
 }
 
 /** @returns the property of a column, null to ignore it, or undefined if it is unknown */
-function nameOf(
+function mappedProperty(
   object: ObjectSchema,
   { mapping, mode, idProperty }: ImportOptions,
   column: string,
@@ -216,18 +216,18 @@ export function withColumnNames<Options extends Pick<ImportOptions, "mapping" | 
 }
 
 /** A path is cut, because a name may be as long as a row. */
-function pathOf(column: string): string {
+function columnPath(column: string): string {
   return `columns.${column.slice(0, MAX_PATH_CHARACTERS).toWellFormed()}`;
 }
 
 function unknownColumn(column: string): Issue {
   const message = `No property has the name of the column ${quoted(column)}. Name one in mapping, or map the column to null.`;
-  return { path: pathOf(column), code: "column_unknown", message };
+  return { path: columnPath(column), code: "column_unknown", message };
 }
 
 function sameProperty(column: string, other: PropertyColumn): Issue {
   const message = `The columns ${quoted(other.column)} and ${quoted(column)} have the same property ${quoted(other.definition.name)}. Map one of them to null.`;
-  return { path: pathOf(column), code: "property_repeated", message };
+  return { path: columnPath(column), code: "property_repeated", message };
 }
 
 /** NDJSON leaves out members that have no value. */
@@ -244,6 +244,6 @@ function missingColumns(
     .filter((column) => !columns.includes(column))
     .map((column) => {
       const message = `The file has no column ${quoted(column)}.`;
-      return { path: pathOf(column), code: "column_missing", message };
+      return { path: columnPath(column), code: "column_missing", message };
     });
 }

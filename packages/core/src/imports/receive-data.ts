@@ -9,7 +9,7 @@ import { ambiguousIssues } from "./forms.ts";
 import { IMPORTS, type ImportView } from "./imports.ts";
 import { type Inspected, inspected } from "./inspect.ts";
 import { planImport } from "./plan.ts";
-import { type ImportedFile, settingsOf } from "./settings.ts";
+import { type ImportedFile, importSettings } from "./settings.ts";
 import { toText } from "./to-text.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function receiveData(
   const job = await findRecordJob(deps.db, principal, IMPORTS, id);
   await requireAccess(deps, principal, job, "write");
   if (job.state !== "waiting") throw notWaiting(job);
-  const settings = settingsOf(job);
+  const settings = importSettings(job);
   const { type } = job;
   const schemas = await deps.schemas.get(principal.projectId);
   const check = (file: Pick<ImportedFile, "columns" | "facts">) => {
@@ -72,7 +72,7 @@ export async function receiveData(
 const GIVE_SEPARATOR = "Create an import that gives decimalSeparator.";
 
 function notWaiting(job: Job): CrmError {
-  const wasCancelled = job.state === "cancelled" && settingsOf(job).data === null;
+  const wasCancelled = job.state === "cancelled" && importSettings(job).data === null;
   const fault = wasCancelled ? "was cancelled" : "already has its data";
   return new CrmError("CONFLICT", `The import ${fault}. Create another import.`);
 }

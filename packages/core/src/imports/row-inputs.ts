@@ -13,9 +13,9 @@ import {
   emptied,
   isEmpty,
   propertyItem,
+  splitCell,
   spreadsheetFault,
   unprotected,
-  valuesOf,
 } from "./cell-values.ts";
 import type { ImportPlan, KeyColumn } from "./plan.ts";
 import type { Row } from "./row.ts";
@@ -74,7 +74,7 @@ function rowInput(plan: ImportPlan, lookups: readonly Lookup[], row: Row): RowIn
   const associations: AssociationItem[] = [];
   const associationColumns: string[] = [];
   for (const { column, find } of lookups) {
-    for (const value of keysOf(column, row, options)) {
+    for (const value of rowKeys(column, row, options)) {
       const found = spreadsheetFault(value, options)?.message ?? find(value);
       if (typeof found === "string") {
         const path = `associations.${associations.length}`;
@@ -84,7 +84,7 @@ function rowInput(plan: ImportPlan, lookups: readonly Lookup[], row: Row): RowIn
       associationColumns.push(column.column);
     }
   }
-  const id = idOf(plan, row, issues);
+  const id = recordIdIn(plan, row, issues);
   const item: InputItem = {
     properties,
     ...(associations.length > 0 && { associations }),
@@ -95,13 +95,17 @@ function rowInput(plan: ImportPlan, lookups: readonly Lookup[], row: Row): RowIn
 }
 
 /** Returns the values of a row that find records to associate with. */
-function keysOf({ column }: KeyColumn, { cells }: Row, options: ImportOptions): readonly unknown[] {
-  return valuesOf(emptied(cells.get(column), options) ?? "", options);
+function rowKeys(
+  { column }: KeyColumn,
+  { cells }: Row,
+  options: ImportOptions,
+): readonly unknown[] {
+  return splitCell(emptied(cells.get(column), options) ?? "", options);
 }
 
 const UNKNOWN = null as unknown as AssociationItem;
 
-function idOf({ idColumn }: ImportPlan, row: Row, issues: Issue[]): number | undefined {
+function recordIdIn({ idColumn }: ImportPlan, row: Row, issues: Issue[]): number | undefined {
   if (idColumn === undefined) return undefined;
   const cell = row.cells.get(idColumn);
   const text = typeof cell === "number" ? String(cell) : cell;
@@ -136,7 +140,7 @@ async function lookUp(
       : undefined;
   };
   const keys = rows.flatMap((row) =>
-    keysOf(column, row, options).flatMap((value) => targetKey(value) ?? []),
+    rowKeys(column, row, options).flatMap((value) => targetKey(value) ?? []),
   );
   const scope = { ...principal, object: target };
   const found = await findIds(db, scope, definition, [...new Set(keys)]);
@@ -153,7 +157,7 @@ async function lookUp(
 }
 
 /** Returns why a row was refused, with the columns at fault. */
-export function reasonOf(error: BatchError, input: RowInput): string {
+export function refusalReason(error: BatchError, input: RowInput): string {
   const reasons = reasonsOf(error, input).map(({ column, message }) =>
     column === null ? message : `${column}: ${message}`,
   );

@@ -12,12 +12,12 @@ import { undoJobs } from "../record-jobs/undo.ts";
 import { type Apply, applyCreate, applyUpdate } from "../records/batch/apply.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
 import { csvRows } from "./csv-rows.ts";
-import { IMPORTS, type ImportProgress, progressOf } from "./imports.ts";
+import { IMPORTS, type ImportProgress, importProgress } from "./imports.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
 import { type ImportPlan, planImport } from "./plan.ts";
 import { fixed, type Row, type RowPosition, readFixes } from "./row.ts";
-import { reasonOf, refusedLine, rowInputs } from "./row-inputs.ts";
-import { type ImportedFile, type ImportSettings, settingsOf } from "./settings.ts";
+import { refusalReason, refusedLine, rowInputs } from "./row-inputs.ts";
+import { type ImportedFile, type ImportSettings, importSettings } from "./settings.ts";
 
 /** What jobs of the kind `import` do, and those that undo them (specification §26). */
 export const importJobs: JobKind = {
@@ -31,10 +31,10 @@ const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
 
 async function runImport(run: JobRun): Promise<void> {
   const { deps, job } = run;
-  const settings = settingsOf(job);
+  const settings = importSettings(job);
   const { data } = settings;
   if (data === null) throw new Error("an import without data was started");
-  const progress = progressOf(job);
+  const progress = importProgress(job);
   const { offset, line = progress.read } = progress;
   const rows = importRows(deps, job, settings, { file: data, from: { offset, before: line } });
   const fixes = await readFixes(deps, job, data.fixesFile ?? null);
@@ -114,7 +114,7 @@ async function writeRows(
   }: { readonly writer: Principal; readonly job: Job; readonly data: ImportedFile },
   { rows, before }: { readonly rows: readonly Row[]; readonly before: ImportProgress },
 ): Promise<ImportProgress> {
-  const settings = settingsOf(job);
+  const settings = importSettings(job);
   const plan = await currentPlan(deps, job, settings, data);
   const inputs = await rowInputs(
     tx,
@@ -122,7 +122,7 @@ async function writeRows(
     plan,
     rows.filter(({ fault }) => fault === null),
   );
-  const { apply, idProperty } = operationOf(plan);
+  const { apply, idProperty } = batchOperation(plan);
   const batch = { inputs: inputs.map(({ input }) => input), idProperty };
   const { results, errors } = await writePortion(
     { deps, principal: writer },
@@ -134,7 +134,7 @@ async function writeRows(
   for (const row of rows) if (row.fault !== null) reasons.set(row, row.fault);
   for (const error of errors) {
     const input = inputs[error.index];
-    if (input !== undefined) reasons.set(input.row, reasonOf(error, input));
+    if (input !== undefined) reasons.set(input.row, refusalReason(error, input));
   }
   const lines = rows.flatMap((row) => {
     const reason = reasons.get(row);
@@ -170,7 +170,7 @@ async function currentPlan(
 }
 
 /** Returns what to do with each row. */
-export function operationOf({ options, key }: Pick<ImportPlan, "options" | "key">): {
+export function batchOperation({ options, key }: Pick<ImportPlan, "options" | "key">): {
   readonly apply: Apply;
   readonly idProperty: string | undefined;
 } {

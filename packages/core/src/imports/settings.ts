@@ -95,6 +95,6 @@ export interface ImportSettings extends ImportOptions {
 }
 
 /** Returns the settings of a job of the kind `import`. */
-export function settingsOf({ settings }: Pick<Job, "settings">): ImportSettings {
+export function importSettings({ settings }: Pick<Job, "settings">): ImportSettings {
   return settings as ImportSettings;
 }

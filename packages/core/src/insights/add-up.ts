@@ -127,7 +127,7 @@ function count(
   { kind, key }: Omit<sums.SumKey, "type">,
   { delta, amount }: { readonly delta: number; readonly amount: string | null },
 ): void {
-  const name = nameOf({ type, kind, key });
+  const name = sumName({ type, kind, key });
   let part = all.get(name);
   if (part === undefined) {
     part = { type, kind, key, count: 0, valued: 0, amounts: [] };
@@ -141,7 +141,7 @@ function count(
 
 /** Adds a stored sum to what has changed. */
 function addStored(added: Map<string, sums.Sum>, stored: sums.Sum): void {
-  const name = nameOf(stored);
+  const name = sumName(stored);
   const change = added.get(name);
   if (change === undefined) return;
   const amounts = [change.amount, stored.amount].filter((amount) => amount !== null);
@@ -153,6 +153,6 @@ function addStored(added: Map<string, sums.Sum>, stored: sums.Sum): void {
   });
 }
 
-function nameOf({ type, kind, key }: sums.SumKey): string {
+function sumName({ type, kind, key }: sums.SumKey): string {
   return `${type} ${kind} ${key}`;
 }

@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
-import { bytesOf, cutPage } from "../page.ts";
+import { cutPage, jsonBytes } from "../page.ts";
 import { type AssociatedNames, listTable, nameAssociated } from "../query/table.ts";
 import type { TableRows } from "../query/table-query.ts";
 import { indexKey } from "../record-index/index-key.ts";
@@ -99,7 +99,7 @@ async function findCards(
     before: after === 0 ? Number.MAX_SAFE_INTEGER : after,
     limit: limit + 1,
   });
-  const { shown, next } = cutPage(rows, limit, (row) => bytesOf(valuesIn(row, page.fields)));
+  const { shown, next } = cutPage(rows, limit, (row) => jsonBytes(valuesIn(row, page.fields)));
   return { rows: shown, nextCursor: sealCursor({ deps, principal }, identity, next) };
 }
 

@@ -2,7 +2,7 @@ import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline } from "../object-schema.ts";
-import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
+import { jsonBytes, MAX_PAGE_BYTES } from "../page.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { listTable, readTable } from "../query/table.ts";
 import type { TableQuery, TableRows } from "../query/table-query.ts";
@@ -59,7 +59,7 @@ export async function readBoard(
   for (const stage of pipeline.stages) {
     const limit = left > 0 ? input.limit : 1;
     const page = await listCards({ deps, principal }, { ...input, pipeline, stage, limit });
-    for (const { values } of page.cards) left -= bytesOf(values);
+    for (const { values } of page.cards) left -= jsonBytes(values);
     const counted = isNarrowed(input)
       ? await foundFigures({ deps, principal }, object, inStage(input, pipeline.key, stage.key))
       : {};

@@ -33,7 +33,7 @@ export async function countDeliveries(
   periods: readonly Period[],
 ): Promise<Read<readonly CountedDeliveries[]>> {
   if (!(await addUpNow(deps, project))) return countEach(deps, project, periods);
-  const parts = partsOf(periods);
+  const parts = periodParts(periods);
   const ranges = parts.map(({ range }, span) => ({
     ...{ span, type: DELIVERY, ...range },
     skip: range.low.length + "|".length + 1,
@@ -67,7 +67,7 @@ interface Part {
  * Divides periods into days in UTC. The hours between the ends of a period and the nearest days are added or subtracted;
  * where one period ends and another begins, they are read once for both. Periods of hours have no days.
  */
-function partsOf(periods: readonly Period[]): readonly Part[] {
+function periodParts(periods: readonly Period[]): readonly Part[] {
   const parts: Part[] = [];
   const edges = new Map<string, Part[]>();
   const within = (starts: string, ends: string): Part[] =>

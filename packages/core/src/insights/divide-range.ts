@@ -48,12 +48,12 @@ export function divideRange(
   const high = until === null ? null : nearestMonth(until);
   const isWithinMonth = low !== null && high !== null && low > high;
   const parts = isWithinMonth
-    ? [partOf(from, until, 1)]
+    ? [toPart(from, until, 1)]
     : [
-        partOf(from, low, 1),
-        partOf(low, from, -1),
-        partOf(high, until, 1),
-        partOf(until, high, -1),
+        toPart(from, low, 1),
+        toPart(low, from, -1),
+        toPart(high, until, 1),
+        toPart(until, high, -1),
       ];
   const months = ofMonths(low?.slice(0, 7) ?? FIRST_MONTH, high?.slice(0, 7) ?? AFTER_MONTHS);
   const divided = parts
@@ -102,7 +102,7 @@ interface Part extends Signed {
   readonly until: string;
 }
 
-function partOf(from: string | null, until: string | null, sign: Part["sign"]): Part | null {
+function toPart(from: string | null, until: string | null, sign: Part["sign"]): Part | null {
   return from !== null && until !== null && from < until ? { from, until, sign } : null;
 }
 
@@ -115,7 +115,7 @@ function divideHours(part: Part): {
   const low = hourAt(Math.ceil(Date.parse(from) / HOUR_MS));
   const high = hourAt(Math.floor(Date.parse(until) / HOUR_MS));
   if (low >= high) return { hours: [], rest: [part] };
-  const rest = [partOf(from, low, sign), partOf(high, until, sign)].filter((one) => one !== null);
+  const rest = [toPart(from, low, sign), toPart(high, until, sign)].filter((one) => one !== null);
   return { hours: [{ from: low, until: high, sign }], rest };
 }
 

@@ -9,7 +9,7 @@ const SQLITE = "sqlite:";
 const COPY_TIMEOUT_MS = 5 * 60_000;
 
 /** Returns the file of a SQLite database, or undefined for PostgreSQL. */
-export function fileOf(url: string): string | undefined {
+export function sqliteFile(url: string): string | undefined {
   return url.startsWith(SQLITE) ? resolve(url.slice(SQLITE.length)) : undefined;
 }
 
@@ -19,8 +19,8 @@ export function fileOf(url: string): string | undefined {
  *
  * @throws CrmError INVALID_INPUT if the address is malformed; the message does not repeat it
  */
-export function nameOf(url: string, what: string): string {
-  const file = fileOf(url);
+export function databaseName(url: string, what: string): string {
+  const file = sqliteFile(url);
   if (file !== undefined) return `${SQLITE}${existsSync(file) ? realpathSync(file) : file}`;
   const parsed = URL.parse(url);
   if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {

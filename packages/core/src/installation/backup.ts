@@ -10,7 +10,7 @@ import {
 } from "@rapport/db";
 import { CrmError } from "../errors.ts";
 import { databaseFault } from "../refusals.ts";
-import { fileOf, reach } from "./addresses.ts";
+import { reach, sqliteFile } from "./addresses.ts";
 
 /** A new file, or a folder whose newest backups are kept. */
 export type BackupTarget =
@@ -38,7 +38,7 @@ export async function backUpInstallation(
     onUnnoted?: (reason: string) => void;
   },
 ): Promise<{ file: string; removed: number }> {
-  const source = fileOf(options.databaseUrl);
+  const source = sqliteFile(options.databaseUrl);
   if (source !== undefined && !existsSync(source)) {
     throw new CrmError(
       "INVALID_INPUT",

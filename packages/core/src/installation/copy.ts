@@ -8,7 +8,7 @@ import {
 } from "@rapport/db";
 import { secretBox } from "../access/secret-box.ts";
 import { CrmError } from "../errors.ts";
-import { fileOf, nameOf, reach } from "./addresses.ts";
+import { databaseName, reach, sqliteFile } from "./addresses.ts";
 import { columnsOf, trySecrets } from "./secret-rotation.ts";
 
 export interface InstallationCopy extends CopyResult {
@@ -33,7 +33,7 @@ export async function copyInstallation(options: {
   secretKeys: readonly Buffer[];
   onStep?: (step: CopyStep) => void;
 }): Promise<InstallationCopy> {
-  const [from, to] = [nameOf(options.from, "--from"), nameOf(options.to, "--to")];
+  const [from, to] = [databaseName(options.from, "--from"), databaseName(options.to, "--to")];
   if (from === to) {
     throw new CrmError("INVALID_INPUT", "--from and --to name the same database.");
   }
@@ -54,7 +54,7 @@ export async function copyInstallation(options: {
 }
 
 function checkFile(url: string): void {
-  const file = fileOf(url);
+  const file = sqliteFile(url);
   if (file === undefined || existsSync(file)) return;
   throw new CrmError("INVALID_INPUT", `--from: there is no file ${file}.`);
 }

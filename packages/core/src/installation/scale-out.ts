@@ -1,6 +1,6 @@
 import { type ScaledOut, ScaleOutRefused, scaleOut } from "@rapport/db";
 import { CrmError } from "../errors.ts";
-import { nameOf, reach } from "./addresses.ts";
+import { databaseName, reach } from "./addresses.ts";
 
 /**
  * Spreads an installation over the nodes of a Citus cluster; see `scaleOut`.
@@ -14,7 +14,7 @@ export async function scaleOutInstallation(options: {
   shards: number;
   onTable?: (table: string) => void;
 }): Promise<ScaledOut> {
-  nameOf(options.url, "DATABASE_URL");
+  databaseName(options.url, "DATABASE_URL");
   const db = await reach(options.url, "DATABASE_URL");
   try {
     return await scaleOut(db, options.shards, options.onTable);

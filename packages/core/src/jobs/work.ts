@@ -87,7 +87,7 @@ async function runOne(
       .catch(() => undefined);
   }, HEARTBEAT_MS).unref();
   try {
-    const principal = await principalOf(deps, job);
+    const principal = await jobPrincipal(deps, job);
     // Another process may have added what the job names since this one cached the schema.
     if (Object.keys(job.progress).length === 0) deps.schemas.clear();
     const { objects } = await deps.schemas.get(job.projectId);
@@ -110,7 +110,7 @@ async function runOne(
   }
 }
 
-async function principalOf(deps: Deps, { projectId, actor }: Job): Promise<Principal> {
+async function jobPrincipal(deps: Deps, { projectId, actor }: Job): Promise<Principal> {
   const project = await tenancy.findProject.first(deps.db, { id: projectId });
   if (project === undefined) throw new Error(`there is no project ${projectId}`);
   const { kind, id } = actorParts(actor);

@@ -51,7 +51,7 @@ export async function exportTenant(
   let [records, before] = [0, 0];
   for (const project of own) {
     let lines = 0;
-    const { counts } = await archive.add(fileOf(project.id), (sink) =>
+    const { counts } = await archive.add(projectFile(project.id), (sink) =>
       exportProject(deps, project.id, sink, (done) => {
         lines = done;
         onExported(before + done);
@@ -137,7 +137,7 @@ function write(sink: Writable, texts: Iterable<string> | AsyncIterable<string>):
   return pipeline(Readable.from(texts), sink);
 }
 
-const fileOf = (projectId: number) => `projects/${projectId}.ndjson.gz`;
+const projectFile = (projectId: number) => `projects/${projectId}.ndjson.gz`;
 
 async function membersOf({ db }: Pick<Deps, "db">, tenant: number) {
   const rows = await tenantRoles.listMembers.all(db, { tenant });
@@ -156,7 +156,13 @@ async function projectFacts({ db }: Pick<Deps, "db">, project: leaving.ProjectEn
   const keys = await apiKeys.listApiKeys.all(db, { project: id });
   const hooks = await endpoints.listEndpoints.all(db, { project: id });
   return {
-    ...{ id, name, createdAt: project.created_at, deletedAt: project.deleted_at, file: fileOf(id) },
+    ...{
+      id,
+      name,
+      createdAt: project.created_at,
+      deletedAt: project.deleted_at,
+      file: projectFile(id),
+    },
     clients: clients.map((one) => ({
       ...{ id: one.id, name: one.name, scopes: one.scopes, createdAt: one.created_at },
       ...{ disabledAt: one.disabled_at, lastUsedAt: one.last_used_at },

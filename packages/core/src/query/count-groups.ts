@@ -45,8 +45,8 @@ export async function countGroups(
     for (const [, { properties }] of found) {
       value++;
       const amount = sum && properties[sum.name];
-      const currency = currencyOf === undefined ? null : textOf(properties[currencyOf]);
-      const pipeline = by?.name === "stage" ? textOf(properties.pipeline) : null;
+      const currency = currencyOf === undefined ? null : groupText(properties[currencyOf]);
+      const pipeline = by?.name === "stage" ? groupText(properties.pipeline) : null;
       const values = by === undefined ? [null] : [properties[by.name] ?? null].flat();
       for (const one of values.length === 0 ? [null] : values) {
         const group = groupOf(groups, one, pipeline);
@@ -75,6 +75,6 @@ function groupOf(
   return group;
 }
 
-function textOf(value: unknown): string | null {
+function groupText(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }

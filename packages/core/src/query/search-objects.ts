@@ -59,7 +59,7 @@ export async function searchObjects(
   const { cursor, limit, expand } = request;
   const { selection, issues } = await withExpand(deps, principal, parsed, expand);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
-  const identity = { list: "search", filter: { digest: digestOf(object.name, request) } };
+  const identity = { list: "search", filter: { digest: searchDigest(object.name, request) } };
   const page = await readSearchPage(
     { deps, principal },
     search,
@@ -104,9 +104,9 @@ export function parseRequest(
 }
 
 function readGroups(object: ObjectSchema, given: unknown, issues: Issue[]): readonly Group[] {
-  const groups = listOf(given).map((group) => listOf((group as { filters?: unknown })?.filters));
+  const groups = asList(given).map((group) => asList((group as { filters?: unknown })?.filters));
   const filters = groups.flat();
-  const values = filters.flatMap(operandsOf);
+  const values = filters.flatMap(givenOperands);
   const limits = [
     ["groups", groups.length, MAX_GROUPS],
     ["filters", filters.length, MAX_FILTERS],
@@ -127,9 +127,9 @@ function readGroups(object: ObjectSchema, given: unknown, issues: Issue[]): read
   return read;
 }
 
-function operandsOf(filter: unknown): readonly unknown[] {
+function givenOperands(filter: unknown): readonly unknown[] {
   const { value, highValue, values } = (filter ?? {}) as Record<string, unknown>;
-  return [value, highValue, ...listOf(values)].filter((one) => one !== undefined);
+  return [value, highValue, ...asList(values)].filter((one) => one !== undefined);
 }
 
 function readQuery(object: ObjectSchema, query: unknown, issues: Issue[]): Group {
@@ -143,7 +143,7 @@ function readQuery(object: ObjectSchema, query: unknown, issues: Issue[]): Group
 }
 
 function readSort(object: ObjectSchema, sorts: unknown, issues: Issue[]): Sort {
-  const [first] = listOf(sorts);
+  const [first] = asList(sorts);
   const { internal_name: name, direction } = (first ?? {}) as Record<string, unknown>;
   const found =
     typeof name === "string" ? parseSort(object, name, "sorts.0.internal_name") : { field: null };
@@ -155,7 +155,7 @@ function readSort(object: ObjectSchema, sorts: unknown, issues: Issue[]): Sort {
 }
 
 /** Returns what identifies a search, the same for each of its pages. */
-function digestOf(type: string, { filterGroups = [], query, sorts }: SearchRequest): string {
+function searchDigest(type: string, { filterGroups = [], query, sorts }: SearchRequest): string {
   const filters = filterGroups.map((group) =>
     group.filters.map(({ internal_name, operator, value, highValue, values, type }) => [
       internal_name,
@@ -173,6 +173,6 @@ function digestOf(type: string, { filterGroups = [], query, sorts }: SearchReque
   return createHash("sha256").update(content).digest("base64url");
 }
 
-function listOf(given: unknown): readonly unknown[] {
+function asList(given: unknown): readonly unknown[] {
   return Array.isArray(given) ? given : [];
 }

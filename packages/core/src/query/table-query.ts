@@ -79,7 +79,7 @@ export function searchOfTable({
   return {
     filterGroups: groups.map((group) => ({ filters: group.map(toFilter) })),
     query: search,
-    sorts: [{ internal_name: nameOf(sort.property), direction }],
+    sorts: [{ internal_name: searchName(sort.property), direction }],
   };
 }
 
@@ -99,7 +99,7 @@ export function tableOfSearch({
     groups: filterGroups.map(({ filters }) => filters.map(toTableFilter)),
     search: query,
     sort: {
-      property: tableNameOf(sort?.internal_name ?? "id"),
+      property: tableName(sort?.internal_name ?? "id"),
       direction: sort?.direction === "DESCENDING" ? "desc" : "asc",
     },
   };
@@ -107,7 +107,7 @@ export function tableOfSearch({
 
 function toTableFilter(filter: FilterInput): TableFilter {
   const { internal_name, value, highValue, values } = filter;
-  const property = tableNameOf(internal_name);
+  const property = tableName(internal_name);
   const operator = BY_SEARCH_OPERATOR.get(filter.operator) ?? "eq";
   if (operator !== "between") return { property, operator, value, values };
   return { property, operator, values: [value ?? "", highValue ?? ""] };
@@ -116,17 +116,22 @@ function toTableFilter(filter: FilterInput): TableFilter {
 export function toFilter({ property, operator, value, values }: TableFilter) {
   if (operator === "between") {
     const [low, highValue] = values ?? [];
-    return { internal_name: nameOf(property), operator: OPERATORS.between, value: low, highValue };
+    return {
+      internal_name: searchName(property),
+      operator: OPERATORS.between,
+      value: low,
+      highValue,
+    };
   }
-  return { internal_name: nameOf(property), operator: OPERATORS[operator], value, values };
+  return { internal_name: searchName(property), operator: OPERATORS[operator], value, values };
 }
 
 /** Returns what a search calls a field of a table. */
-export function nameOf(property: string): string {
+export function searchName(property: string): string {
   return NAMES.get(property) ?? property;
 }
 
-function tableNameOf(name: string): string {
+function tableName(name: string): string {
   for (const [ofTable, ofSearch] of NAMES) if (ofSearch === name) return ofTable;
   return name;
 }

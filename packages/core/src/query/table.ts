@@ -16,7 +16,7 @@ import { readSearchPage } from "./search-page.ts";
 import {
   MAX_TABLE_FILTERS,
   MAX_TABLE_VALUES,
-  nameOf,
+  searchName,
   type TableFilter,
   type TableQuery,
   type TableRows,
@@ -59,7 +59,7 @@ export async function listTable(
   const { filters, orGroups, sort, search, associations = [], cursor, limit } = query;
   const object = schema.object(type);
   const asked = readTable(object, query);
-  const digest = digestOf([type, filters, orGroups, sort, search]);
+  const digest = tableDigest([type, filters, orGroups, sort, search]);
   const identity = { list: "table", filter: { digest } };
   const page = { identity, cursor, limit };
   const { rows, nextCursor } = await readSearchPage({ deps, principal }, asked, page, limits);
@@ -94,7 +94,7 @@ export function readTable(
     reader.read(filters.map(toFilter), "filters"),
     ...orGroups.map((group, i) => reader.read(group.map(toFilter), `orGroups.${i}`)),
   ];
-  const by = parseSort(object, nameOf(sort.property), "sort.property");
+  const by = parseSort(object, searchName(sort.property), "sort.property");
   const words = search === undefined ? null : queryCondition(object.properties, search);
   const issues = [
     ...sizeIssues([filters, ...orGroups]),
@@ -168,6 +168,6 @@ function invalidTable(issues: readonly Issue[]): CrmError {
   return new CrmError("INVALID_INPUT", message, { issues });
 }
 
-function digestOf(content: unknown): string {
+function tableDigest(content: unknown): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url");
 }

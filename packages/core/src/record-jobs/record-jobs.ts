@@ -152,7 +152,7 @@ export async function readRecordJob<View, Count extends keyof UndoProgress>(
   if (!maySee(principal, schema, job.type)) {
     requireAnyScope(principal, scopesToSee(schema, job.type));
   }
-  return viewOf(db, kind, job);
+  return jobView(db, kind, job);
 }
 
 /**
@@ -176,7 +176,7 @@ export async function listRecordJobs<View, Count extends keyof UndoProgress>(
   for (const job of jobs) {
     const kind = byName.get(job.kind);
     if (kind === undefined || !maySee(principal, schema, job.type)) continue;
-    results.push(await viewOf(deps.db, kind, job));
+    results.push(await jobView(deps.db, kind, job));
   }
   return { results, nextCursor };
 }
@@ -209,7 +209,7 @@ export async function requireAccess(
   );
 }
 
-async function viewOf<View, Count extends keyof UndoProgress>(
+async function jobView<View, Count extends keyof UndoProgress>(
   db: Db,
   kind: RecordJobKind<View, Count>,
   job: Job,

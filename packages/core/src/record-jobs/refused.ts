@@ -95,7 +95,7 @@ async function* withHead(
 }
 
 /** Returns why a record was refused, with the labels of properties. */
-export function reasonOf(
+export function refusalReason(
   { message, issues }: { readonly message: string; readonly issues: readonly Issue[] },
   { properties }: Pick<ObjectSchema, "properties">,
 ): string {

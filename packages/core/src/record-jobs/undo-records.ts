@@ -10,7 +10,7 @@ import type { PropertyItem } from "../records/property-input.ts";
 import { restorableSince } from "../retention.ts";
 import { type ChangedRecord, readAllOf, writePortion } from "./portions.ts";
 import type { UndoProgress } from "./record-jobs.ts";
-import { reasonOf } from "./refused.ts";
+import { refusalReason } from "./refused.ts";
 
 export const NOTHING_UNDONE: UndoProgress = { deleted: 0, restored: 0, undone: 0, left: 0 };
 
@@ -81,7 +81,7 @@ async function write(
   );
   for (const error of errors) {
     const isChanged = error.code === "VERSION_MISMATCH" || error.code === "NOT_FOUND";
-    const reason = isChanged ? CHANGED_SINCE : reasonOf(error, object);
+    const reason = isChanged ? CHANGED_SINCE : refusalReason(error, object);
     reasons.set(items[error.index]?.id as number, reason);
   }
   return results;

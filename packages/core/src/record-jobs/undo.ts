@@ -158,8 +158,8 @@ async function recordEnded(
   const entries = [...ended].flatMap(([id, kinds]) => {
     const record = { type, id, version: live.get(id)?.version ?? 0 };
     return kinds.flatMap((kind) => [
-      entryOf(record, other, kind),
-      entryOf(other, record, flipped(kind)),
+      undoEntry(record, other, kind),
+      undoEntry(other, record, flipped(kind)),
     ]);
   });
   const events = [...ended].flatMap(([id, kinds]) =>
@@ -169,7 +169,7 @@ async function recordEnded(
   await raiseManyEvents(tx, writer, events, at);
 }
 
-function entryOf(
+function undoEntry(
   record: recordBatches.HeldRecord,
   other: recordBatches.HeldRecord,
   kind: AssociationKind,

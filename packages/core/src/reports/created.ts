@@ -2,7 +2,7 @@ import { dayAt } from "../days-in-zone.ts";
 import type { Deps } from "../deps.ts";
 import { countCreated } from "../insights/created-counts.ts";
 import { type Days, lastDays, months, quarters } from "./calendar.ts";
-import { type Span, spansOf, type Unit } from "./spans.ts";
+import { divideDays, type Span, type Unit } from "./spans.ts";
 
 /** Periods of reports that end today. */
 export const PAST_PERIODS = ["30d", "90d", "12m"] as const;
@@ -42,7 +42,7 @@ export async function createdReport(
   },
 ): Promise<CreatedReport> {
   const { period, unit, timeZone, type } = asked;
-  const spans = spansOf(daysOf(period, timeZone), unit, timeZone);
+  const spans = divideDays(daysOf(period, timeZone), unit, timeZone);
   const schema = await deps.schemas.get(project);
   const wanted = type === undefined ? schema.types : [schema.object(type)];
   const types = wanted.map(({ name }) => name);

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { type Amount, choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
 import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
-import { closesIn, spansOf, today } from "./spans.ts";
+import { closesIn, divideDays, today } from "./spans.ts";
 
 /** A part of the close dates; the moments are null where it has no limit, both for deals without a close date. */
 interface Part {
@@ -50,7 +50,7 @@ export async function forecastReport(
   const { pipelines } = await deps.schemas.object(project, "deal");
   const chosen = choosePipeline(pipelines, asked.pipeline);
   const open = chosen.stages.filter((stage) => !stage.closed);
-  const parts = partsOf(asked.months, asked.timeZone);
+  const parts = forecastParts(asked.months, asked.timeZone);
   const ranges = parts.flatMap(({ kind, starts, ends }, i) =>
     open.map((stage, j) => ({
       pipeline: chosen.key,
@@ -85,10 +85,10 @@ export async function forecastReport(
 }
 
 /** The current month begins today, because deals that should have closed before are overdue. */
-function partsOf(count: number, zone: string): readonly Part[] {
+function forecastParts(count: number, zone: string): readonly Part[] {
   const now = Date.now();
   const { starts: start } = today(zone, now);
-  const spans = spansOf(months(0, count, zone, now), "month", zone);
+  const spans = divideDays(months(0, count, zone, now), "month", zone);
   return [
     { kind: "overdue", key: "overdue", starts: null, ends: start },
     ...spans.map(({ key, starts, ends }, i) => ({

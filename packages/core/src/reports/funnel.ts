@@ -8,7 +8,7 @@ import {
 } from "../insights/stage-figures.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { daysOf, type PastPeriod } from "./created.ts";
-import { spansOf } from "./spans.ts";
+import { divideDays } from "./spans.ts";
 
 export interface FunnelStage {
   readonly key: string;
@@ -53,7 +53,7 @@ export async function funnelReport(
     return { ...rest, stages: funnelOf(object, stages), createdFrom: null };
   }
   const chosen = choosePipeline(object.pipelines, pipeline);
-  const spans = spansOf(daysOf(period, timeZone), "month", timeZone);
+  const spans = divideDays(daysOf(period, timeZone), "month", timeZone);
   const [from, until] = [spans[0]?.starts ?? "", spans.at(-1)?.ends ?? ""];
   const ranges = chosen.stages.map(({ key: stage }) => ({ pipeline: chosen.key, stage }));
   const args = { project, type, from, until };

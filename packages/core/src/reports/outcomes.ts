@@ -6,7 +6,7 @@ import { foldText } from "../record-index/index-key.ts";
 import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings, sumsOf } from "./closings.ts";
 import { lostStages } from "./funnel.ts";
-import { closesIn, type Span, spansOf } from "./spans.ts";
+import { closesIn, divideDays, type Span } from "./spans.ts";
 
 /** Owners that a report shows at most, those with the most deals first. */
 const MAX_OWNERS = 50;
@@ -136,7 +136,7 @@ function addSum(sums: Map<string, OwnerSum>, row: OwnerSum): void {
 }
 
 function monthsOf({ months: count, timeZone }: Asked): readonly Span[] {
-  return spansOf(months(1 - count, count, timeZone), "month", timeZone);
+  return divideDays(months(1 - count, count, timeZone), "month", timeZone);
 }
 
 async function closedStages(deps: OutcomeDeps, project: number, given: string | undefined) {

@@ -71,14 +71,14 @@ function mergePins(
 
 /** Removes each of some pins once. */
 function without(pins: readonly Pin[], removed: readonly Pin[]): readonly Pin[] {
-  const left = removed.map(textOf);
+  const left = removed.map(pinText);
   return pins.filter((pin) => {
-    const at = left.indexOf(textOf(pin));
+    const at = left.indexOf(pinText(pin));
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
 }
 
-function textOf({ report, settings }: Pin): string {
+function pinText({ report, settings }: Pin): string {
   return JSON.stringify([report, Object.entries(settings).toSorted()]);
 }

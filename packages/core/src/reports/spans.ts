@@ -1,5 +1,5 @@
 import { dayValue } from "@rapport/model";
-import { dayAt, startOf } from "../days-in-zone.ts";
+import { dayAt, startOfDay } from "../days-in-zone.ts";
 import type { ClosesInDays } from "../record-index/place-key.ts";
 import { type Days, HOUR_MS, moved, movedMonths } from "./calendar.ts";
 
@@ -35,7 +35,7 @@ export function today(zone: string, now = Date.now()): { starts: string; ends: s
  * Divides days into spans of a unit. The first and the last one may be shorter, because weeks begin on Monday and months on
  * their first day.
  */
-export function spansOf({ first, end }: Days, unit: Unit, zone: string): readonly Span[] {
+export function divideDays({ first, end }: Days, unit: Unit, zone: string): readonly Span[] {
   const spans: Span[] = [];
   for (let key = first; key < end; ) {
     const next = nextOf(key, unit);
@@ -69,5 +69,5 @@ function nextOf(day: string, unit: Unit): string {
 }
 
 function momentOf(day: string, zone: string): string {
-  return new Date(startOf(day, zone)).toISOString();
+  return new Date(startOfDay(day, zone)).toISOString();
 }

@@ -2,7 +2,7 @@ import { reports } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
 import { daysOf, type PastPeriod } from "./created.ts";
-import { spansOf } from "./spans.ts";
+import { divideDays } from "./spans.ts";
 
 /** Stage changes that are measured at most, the latest first, so that the report takes no longer in a large project. */
 const MAX_MOVES = 10_000;
@@ -53,7 +53,7 @@ export async function stageDurationReport(
   const { type, pipeline, period, timeZone } = asked;
   const { pipelines } = await deps.schemas.object(project, type);
   const chosen = choosePipeline(pipelines, pipeline);
-  const spans = spansOf(daysOf(period, timeZone), "month", timeZone);
+  const spans = divideDays(daysOf(period, timeZone), "month", timeZone);
   const from = spans[0]?.starts ?? "";
   const until = spans.at(-1)?.ends ?? "";
   const of = { project, type, pipeline: chosen.key, from, until };
@@ -63,7 +63,7 @@ export async function stageDurationReport(
       reports.countMoves.first(deps.db, { ...of, limit: MAX_MOVES + 1 }),
     ]);
     const stays = staysIn(chosen.key, moves);
-    const figures = new Map(Array.from(stays, ([stage, of]) => [stage, figuresOf(of)]));
+    const figures = new Map(Array.from(stays, ([stage, of]) => [stage, stageFigures(of)]));
     const count = counted?.count ?? 0;
     return { value: { figures, isPartial: count > MAX_MOVES }, rows: count * ROWS_PER_MOVE };
   });
@@ -72,7 +72,7 @@ export async function stageDurationReport(
     pipelines: pipelines.map(({ key, label }) => ({ key, label })),
     stages: chosen.stages.map(({ key, label, closed }) => ({
       ...{ key, label, closed },
-      ...(value.figures.get(key) ?? figuresOf([])),
+      ...(value.figures.get(key) ?? stageFigures([])),
     })),
     isPartial: value.isPartial,
     asOf,
@@ -107,7 +107,7 @@ function staysIn(
   return stays;
 }
 
-function figuresOf(stays: readonly Stay[]): Omit<StageDuration, "key" | "label" | "closed"> {
+function stageFigures(stays: readonly Stay[]): Omit<StageDuration, "key" | "label" | "closed"> {
   const sorted = stays.toSorted((a, b) => a.seconds - b.seconds || a.record - b.record);
   const records = new Set(sorted.toReversed().map(({ record }) => record));
   const total = sorted.reduce((sum, { seconds }) => sum + seconds, 0);

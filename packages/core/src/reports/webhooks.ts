@@ -2,7 +2,7 @@ import { endpoints } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { countDeliveries } from "../insights/count-deliveries.ts";
 import { lastDays } from "./calendar.ts";
-import { lastHours, type Span, spansOf } from "./spans.ts";
+import { divideDays, lastHours, type Span } from "./spans.ts";
 
 export const RECENT_PERIODS = ["24h", "7d", "30d"] as const;
 export type RecentPeriod = (typeof RECENT_PERIODS)[number];
@@ -47,7 +47,7 @@ export async function webhookReport(
 /** Returns the spans of a period that ends now: hours for 24 hours, otherwise days. */
 export function recentSpans(period: RecentPeriod, zone: string): readonly Span[] {
   if (period === "24h") return lastHours(24);
-  return spansOf(lastDays(period === "7d" ? 7 : 30, zone), "day", zone);
+  return divideDays(lastDays(period === "7d" ? 7 : 30, zone), "day", zone);
 }
 
 function deliveriesOf(

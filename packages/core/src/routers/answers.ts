@@ -1,7 +1,7 @@
 import type { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { type CrmCode, CrmError } from "../errors.ts";
-import { refusalOf, refusalOrInternal } from "../refusals.ts";
+import { refusalOrInternal, toRefusal } from "../refusals.ts";
 import { refusalOfInput, useOwnMessages } from "./input-issues.ts";
 
 useOwnMessages();
@@ -48,14 +48,14 @@ const MARK = {
 } as const satisfies Record<Surface, object>;
 
 /** Too many requests of a day are refused as too many of a few seconds are. */
-function statusOf({ code, quota }: CrmError): number {
+function httpStatus({ code, quota }: CrmError): number {
   return quota?.quota === "requestsPerDay" ? STATUS.RATE_LIMITED : STATUS[code];
 }
 
 /** Returns a surface's REST response to an error. */
 export function answerOf(error: CrmError, surface: Surface, requestId: string): Answer {
   return {
-    status: statusOf(error),
+    status: httpStatus(error),
     headers: error.headers,
     body: {
       ...MARK[surface],
@@ -72,7 +72,7 @@ export function answerOf(error: CrmError, surface: Surface, requestId: string): 
 /** Converts what a procedure threw to a CrmError. An unexpected error becomes INTERNAL without details. */
 export function crmErrorOf(error: TRPCError): CrmError {
   const { cause } = error;
-  const refusal = refusalOf(cause);
+  const refusal = toRefusal(cause);
   if (refusal !== undefined) return refusal;
   if (cause instanceof ZodError) return refusalOfInput(cause);
   switch (error.code) {

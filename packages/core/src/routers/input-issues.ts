@@ -43,7 +43,7 @@ const CODES = {
 
 /** Replaces the library's messages by ours, for every schema that states none of its own. */
 export function useOwnMessages(): void {
-  z.config({ customError: messageOf });
+  z.config({ customError: faultMessage });
 }
 
 /** Returns the refusal of an input in which a schema found faults. */
@@ -93,7 +93,7 @@ export function issuesOf(fault: ZodIssue): readonly Issue[] {
   }
   const { message } = fault;
   const allowed = allowedBy(fault);
-  const code = message === REQUIRED ? "required" : codeOf(fault);
+  const code = message === REQUIRED ? "required" : faultCode(fault);
   const suggestion = fault.code === "custom" ? fault.params?.suggestion : undefined;
   return [
     {
@@ -132,7 +132,7 @@ export function exampleText(example: unknown): string {
 
 const REQUIRED = "This is required.";
 
-function messageOf(fault: RawIssue): string {
+function faultMessage(fault: RawIssue): string {
   if (fault.input === undefined && fault.code !== "custom") return REQUIRED;
   switch (fault.code) {
     case "invalid_type":
@@ -158,7 +158,7 @@ function messageOf(fault: RawIssue): string {
   }
 }
 
-function codeOf(fault: ZodIssue): string {
+function faultCode(fault: ZodIssue): string {
   return (CODES[fault.code] as (issue: ZodIssue) => string)(fault);
 }
 

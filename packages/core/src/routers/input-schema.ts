@@ -68,27 +68,29 @@ function mayOnlyBeAbsent(member: Schema): boolean {
 }
 
 function hasMembers(schema: Schema): boolean {
-  return formsOf(schema).some(({ _zod: { def } }) => def.type === "object" || def.type === "array");
+  return acceptedForms(schema).some(
+    ({ _zod: { def } }) => def.type === "object" || def.type === "array",
+  );
 }
 
 /** Returns the form of a schema that takes a list, or an object. */
 function formFor(schema: Schema, given: object): Schema | undefined {
-  return formsOf(schema).find(({ _zod: { def } }) =>
+  return acceptedForms(schema).find(({ _zod: { def } }) =>
     Array.isArray(given) ? def.type === "array" : def.type === "object",
   );
 }
 
 /** Returns a schema without what is around it, or those of the branches of a union. */
-function formsOf(schema: Schema): readonly Schema[] {
+function acceptedForms(schema: Schema): readonly Schema[] {
   const { def } = schema._zod;
   const inner = def as { readonly innerType?: Schema; readonly in?: Schema };
   switch (def.type) {
     case "union":
-      return (schema as z.ZodUnion)._zod.def.options.flatMap(formsOf);
+      return (schema as z.ZodUnion)._zod.def.options.flatMap(acceptedForms);
     case "pipe":
-      return formsOf(inner.in as Schema);
+      return acceptedForms(inner.in as Schema);
     default:
-      return inner.innerType === undefined ? [schema] : formsOf(inner.innerType);
+      return inner.innerType === undefined ? [schema] : acceptedForms(inner.innerType);
   }
 }
 
@@ -105,7 +107,7 @@ export function exampleAt(schema: Schema, path: string): unknown {
 
 function exampleBelow(schema: Schema, [name, ...below]: readonly string[]): unknown {
   if (name === undefined) return exampleOf(schema);
-  for (const form of formsOf(schema)) {
+  for (const form of acceptedForms(schema)) {
     const member = memberOf(form, name);
     if (member !== undefined) return exampleBelow(member, below);
   }
@@ -135,7 +137,7 @@ function memberOf({ _zod: { def } }: Schema, name: string): Schema | undefined {
 export function exampleOf(schema: Schema, without: readonly string[] = []): unknown {
   const stated = statedExample(schema);
   if (stated !== undefined) return stated;
-  const [form = schema] = formsOf(schema);
+  const [form = schema] = acceptedForms(schema);
   const { def } = form._zod;
   switch (def.type) {
     case "object": {

@@ -56,7 +56,7 @@ export function planLabels(
 
 function planLabel(draft: PlanDraft, schema: ProjectSchema, entry: LabelEntry, path: string): void {
   const { from, to, key } = entry;
-  const { inverseKey, ...settings } = settingsOf(entry);
+  const { inverseKey, ...settings } = labelSettings(entry);
   draft.refuse(path, labelSettingIssues({ key, inverseKey, ...settings }, true));
   const before = schema.labels.find(
     (one) => one.type === from && one.toType === to && one.key === key,
@@ -91,7 +91,7 @@ function planLabel(draft: PlanDraft, schema: ProjectSchema, entry: LabelEntry, p
 }
 
 /** Returns all settings of a label, also those that the file leaves out. */
-function settingsOf(entry: LabelEntry) {
+function labelSettings(entry: LabelEntry) {
   const { key, label, inverseKey = key, inverseLabel = label } = entry;
   const { maxPerSource = null, maxPerTarget = null } = entry;
   return { label, inverseKey, inverseLabel, maxPerSource, maxPerTarget } satisfies LabelSettings;

@@ -101,8 +101,8 @@ function planNewType(
   const own = Object.entries(properties).filter(([one]) => !base.has(one));
   const settings: NewType = {
     ...{ name, plural, hasPipeline },
-    ...detailsOf(entry),
-    properties: own.map(([one, property]) => settingsOf(one, property)),
+    ...typeDetails(entry),
+    properties: own.map(([one, property]) => propertySettings(one, property)),
   };
   const { issues, object } = checkNewType(schema, settings);
   draft.refuse(
@@ -161,14 +161,19 @@ function planProperties(draft: PlanDraft, { object, entry, path, prune }: Compar
   const { properties = {} } = entry;
   const base = baseProperties(object);
   for (const [name, property] of Object.entries(properties)) {
-    planProperty(draft, object, settingsOf(name, property), `${path}.properties.${name}`);
+    planProperty(draft, object, propertySettings(name, property), `${path}.properties.${name}`);
   }
   for (const definition of prune ? changedProperties(object) : []) {
     const { name } = definition;
     if (Object.hasOwn(properties, name)) continue;
     const before = base.get(name);
     if (before !== undefined) {
-      planProperty(draft, object, settingsOf(name, propertyEntryOf(before)), `${type}.${name}`);
+      planProperty(
+        draft,
+        object,
+        propertySettings(name, propertyEntryOf(before)),
+        `${type}.${name}`,
+      );
       continue;
     }
     draft.note("-", "property", `${type}.${name}`);
@@ -210,7 +215,7 @@ function planProperty(
 
 function planDetails(draft: PlanDraft, { object, entry, path }: Compared): void {
   const { name, builtIn } = object;
-  const given = detailsOf(entry);
+  const given = typeDetails(entry);
   const wanted = builtIn
     ? { ...builtInDetails(name), ...given }
     : { description: null, nameProperties: [], required: [], ...given };
@@ -229,7 +234,14 @@ function planDetails(draft: PlanDraft, { object, entry, path }: Compared): void 
   draft.add(1, { path, run: (deps, projectId) => updateType(deps, projectId, name, changes) });
 }
 
-function detailsOf({ label, pluralLabel, description, icon, nameProperties, required }: TypeEntry) {
+function typeDetails({
+  label,
+  pluralLabel,
+  description,
+  icon,
+  nameProperties,
+  required,
+}: TypeEntry) {
   const details = { label, pluralLabel, description, icon, nameProperties, required };
   return Object.fromEntries(
     Object.entries(details).filter(([, value]) => value !== undefined),
@@ -237,7 +249,7 @@ function detailsOf({ label, pluralLabel, description, icon, nameProperties, requ
 }
 
 /** Returns all settings of a property, so that those that the file leaves out are taken back. */
-function settingsOf(name: string, entry: PropertyEntry): PropertySettings {
+function propertySettings(name: string, entry: PropertyEntry): PropertySettings {
   const { options, ...given } = entry;
   const listed = entry.type === "enumeration" ? { options: options ?? [] } : { options };
   return {

@@ -147,7 +147,7 @@ function byTypesAndKey(a: LabelEntry, b: LabelEntry): number {
 }
 
 /** Returns the text of a file: JSON with sorted keys, two spaces and a line end. */
-export function textOf(file: SchemaFile): string {
+export function fileText(file: SchemaFile): string {
   return `${JSON.stringify(sorted(file), null, 2)}\n`;
 }
 

@@ -43,7 +43,7 @@ export async function changeSchema<T>(
     async (tx) => {
       await projectSchema.lockSchema.all(tx, { project: projectId });
       const change = await work(tx);
-      const events = change.changes.map((one) => eventOf(type, one));
+      const events = change.changes.map((one) => schemaEvent(type, one));
       if (deps.series === undefined) await finish(tx, projectId, events);
       else deps.series.push(...events);
       return change;
@@ -85,7 +85,7 @@ async function finish(tx: Db, projectId: number, events: readonly NewEvent[]): P
 }
 
 /** Returns the event of a change (specification §6). Its version is added when it is read; see `bodyOf`. */
-function eventOf(changed: string, change: PartChange): NewEvent {
+function schemaEvent(changed: string, change: PartChange): NewEvent {
   const { part, key, pipeline, action, type = changed, toType } = change;
   const keys = part === "type" ? [type] : [type, part, toType, pipeline, key];
   const id = keys.filter((one) => typeof one === "string").join(".");

@@ -24,7 +24,7 @@ export interface NewType extends TypeChanges {
 }
 
 /** Returns what may change of an object type. */
-export function detailsOf(object: ObjectSchema): TypeDetails {
+export function typeDetails(object: ObjectSchema): TypeDetails {
   return {
     label: object.title,
     pluralLabel: object.pluralTitle,
@@ -95,7 +95,7 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
 /** Checks changes of a type. Returns one issue per fault. */
 export function checkTypeChanges(object: ObjectSchema, settings: TypeChanges): readonly Issue[] {
   const changes = givenDetails(settings);
-  const found = detailIssues({ ...detailsOf(object), ...changes }, object.properties);
+  const found = detailIssues({ ...typeDetails(object), ...changes }, object.properties);
   // What the type has already is not the caller's fault.
   return found.filter(({ path }) =>
     Object.keys(changes).some((name) => `${path}.`.startsWith(`${name}.`)),

@@ -11,10 +11,10 @@ import {
 import {
   checkNewType,
   checkTypeChanges,
-  detailsOf,
   givenDetails,
   type NewType,
   type TypeChanges,
+  typeDetails,
 } from "./check-type.ts";
 import { insertDefaultPipeline } from "./default-pipelines.ts";
 import { loadProjectSchema } from "./project-schema.ts";
@@ -36,7 +36,7 @@ export interface TypeView extends TypeDetails {
 /** Returns an object type as programs read it. */
 export function typeView(object: ObjectSchema): TypeView {
   const { name, plural, builtIn, hasPipeline } = object;
-  return { name, plural, ...detailsOf(object), builtIn, hasPipeline };
+  return { name, plural, ...typeDetails(object), builtIn, hasPipeline };
 }
 
 /**
@@ -106,7 +106,7 @@ export function updateType(
     const object = schema.object(type);
     const issues = checkTypeChanges(object, settings);
     if (issues.length > 0) throw refused(issues);
-    const before = detailsOf(object);
+    const before = typeDetails(object);
     const after = { ...before, ...givenDetails(settings) };
     if (isDeepStrictEqual(before, after)) return { result: object, changes: [] };
     // Of a built-in type only what the project changed is stored, so that later versions can improve the rest.

@@ -33,7 +33,7 @@ export function schemaCache(db: Database): SchemaCache {
   const cache = new LRUCache<number, ProjectSchema>({
     max: MAX_SCHEMAS,
     maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: bytesOf,
+    sizeCalculation: schemaBytes,
     fetchMethod: (projectId) => loadProjectSchema(db, projectId),
     // `clear` aborts a load. Its callers still get the schema, but it is not cached.
     ignoreFetchAbort: true,
@@ -71,7 +71,7 @@ export function schemaCache(db: Database): SchemaCache {
 }
 
 /** Returns about how much memory a schema takes, without the properties that all projects share. */
-function bytesOf({ types }: ProjectSchema): number {
+function schemaBytes({ types }: ProjectSchema): number {
   const own = types.flatMap(({ properties }) =>
     [...properties.values()].filter((property) => !SHARED.has(property)),
   );

@@ -90,7 +90,7 @@ async function fetchPage(
     const wanted = answer.kind === "throttled" ? answer.waitMs : 0;
     const delay = Math.max(wanted, FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + Math.random() / 4));
     const isWorthWaiting = wanted <= MAX_WAIT_MS && Date.now() + delay < deadline;
-    if (attempt === MAX_ATTEMPTS || !isWorthWaiting) throw failureOf(answer, wanted);
+    if (attempt === MAX_ATTEMPTS || !isWorthWaiting) throw toFailure(answer, wanted);
     await sleep(delay);
   }
 }
@@ -126,7 +126,7 @@ async function fetchAnswer(
   }
 }
 
-function failureOf(
+function toFailure(
   answer: Extract<Answer, { kind: "transient" | "too-much" | "throttled" }>,
   waitMs: number,
 ): CrmError {

@@ -135,7 +135,7 @@ export function writeSync(
       const state = local.get(templateKey(template.name, languageKey(template.language)));
       return state === undefined ? [] : [{ state, template }];
     });
-    const changes = liveMatches(matches).filter(isChanged).map(changeOf);
+    const changes = liveMatches(matches).filter(isChanged).map(toChange);
     if (changes.length > 0) {
       const json = JSON.stringify(changes.map(({ shown: _, ...change }) => change));
       await templates.applyChanges.all(tx, { tenant, changes: json, at });
@@ -206,12 +206,12 @@ function isBefore(one: readonly string[], other: readonly string[]): boolean {
 }
 
 function isChanged(match: Match): boolean {
-  const { old_status, status, old_category, category } = changeOf(match);
+  const { old_status, status, old_category, category } = toChange(match);
   return old_status !== status || old_category !== category;
 }
 
 /** Returns what a template becomes. A status or category that the platform does not name stays. */
-function changeOf({ state, template }: Match): Change {
+function toChange({ state, template }: Match): Change {
   const { status, category } = {
     status: template.status ?? state.status,
     category: template.category ?? state.category,

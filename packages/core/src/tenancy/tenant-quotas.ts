@@ -69,12 +69,12 @@ async function limitedTenants(db: Db) {
   const limits = new Map(rows.map((row) => [row.tenant_id, quotaOf(row)]));
   return (await tenancy.listTenants.all(db, {})).flatMap(({ id, name }) => {
     const own = limits.get(id) ?? NO_QUOTA;
-    return namesOf(own).length === 0 ? [] : [{ id, name, limits: own }];
+    return limitedNames(own).length === 0 ? [] : [{ id, name, limits: own }];
   });
 }
 
 /** Returns the things that have a limit. */
-function namesOf(limits: Quota): readonly QuotaName[] {
+function limitedNames(limits: Quota): readonly QuotaName[] {
   return (Object.keys(limits) as QuotaName[]).filter((name) => limits[name] > 0);
 }
 
@@ -86,7 +86,7 @@ export async function quotaUseOf({ db }: Pick<Deps, "db">, tenant: number) {
 
 async function countLimited(db: Db, tenant: number, limits: Quota): Promise<readonly QuotaUse[]> {
   const found: QuotaUse[] = [];
-  for (const quota of namesOf(limits)) {
+  for (const quota of limitedNames(limits)) {
     found.push({ quota, limit: limits[quota], used: await COUNTS[quota](db, tenant) });
   }
   return found;

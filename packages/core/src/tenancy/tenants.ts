@@ -16,7 +16,7 @@ export async function createTenant(deps: Pick<Deps, "db">, name: string): Promis
   checkName(name);
   return deps.db.transaction(async (tx) => {
     const row = await tenancy.insertTenant.first(tx, { name, at: new Date().toISOString() });
-    return idOf(row);
+    return requireId(row);
   });
 }
 
@@ -35,7 +35,9 @@ export async function createProject(
   return deps.db.transaction(async (tx) => {
     await takeInProject(tx, tenantId);
     const at = new Date().toISOString();
-    const project = idOf(await tenancy.insertProject.first(tx, { tenant: tenantId, name, at }));
+    const project = requireId(
+      await tenancy.insertProject.first(tx, { tenant: tenantId, name, at }),
+    );
     for (const [type, pipeline] of DEFAULT_PIPELINES) {
       await insertDefaultPipeline(tx, project, type, pipeline);
     }
@@ -78,7 +80,7 @@ export async function listTenants({ db }: Pick<Deps, "db">) {
   const rows = await leaving.listAllTenants.all(db, {});
   return rows.map(({ id, name, created_at, ...end }) => ({
     ...{ id, name, created_at },
-    ...endOf(end.deleted_at, end.removing_since),
+    ...deletionTimes(end.deleted_at, end.removing_since),
   }));
 }
 
@@ -96,17 +98,17 @@ export async function listProjects({ db }: Pick<Deps, "db">) {
     const [first = null] = deleted.toSorted();
     return {
       ...{ id, tenant_id, name, created_at },
-      ...endOf(first, end.removing_since ?? end.tenant_removing_since),
+      ...deletionTimes(first, end.removing_since ?? end.tenant_removing_since),
     };
   });
 }
 
-function endOf(deletedAt: string | null, removingSince: string | null) {
+function deletionTimes(deletedAt: string | null, removingSince: string | null) {
   if (removingSince !== null) return { being_removed_since: removingSince };
   return deletedAt === null ? {} : { to_be_removed_at: removedAt(deletedAt) };
 }
 
-function idOf(row: { id: number } | undefined): number {
+function requireId(row: { id: number } | undefined): number {
   if (row === undefined) throw new Error("insert returned no id");
   return row.id;
 }

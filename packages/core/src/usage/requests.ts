@@ -87,7 +87,7 @@ export async function listRequests(
     found.map(({ credential }) => credential),
   );
   return {
-    requests: found.map((row) => viewOf(row, name)),
+    requests: found.map((row) => requestView(row, name)),
     nextCursor: hasMore ? sealPosition(deps, owner, identity, [at, id]) : null,
   };
 }
@@ -104,7 +104,7 @@ export async function readRequest(
   }
   const details = (row.details ?? {}) as Partial<RequestDetails>;
   return {
-    ...viewOf(row, await nameActors(deps, [row.credential])),
+    ...requestView(row, await nameActors(deps, [row.credential])),
     message: details.message ?? null,
     issues: details.issues ?? [],
     input: details.input ?? null,
@@ -136,7 +136,10 @@ export async function removeOldUsage(
   }
 }
 
-function viewOf(row: requestLog.LoggedLine, name: (stored: string) => LogActor): LoggedRequest {
+function requestView(
+  row: requestLog.LoggedLine,
+  name: (stored: string) => LogActor,
+): LoggedRequest {
   const { id, at, method, route, status, microseconds, credential, code } = row;
   return {
     id,

@@ -41,13 +41,13 @@ export async function usageByCredential(
   scope: { readonly projectId: number },
   hours: number,
 ): Promise<readonly CredentialUsage[]> {
-  const rows = await usage.sumByCredential.all(deps.db, scope, { since: startOf(hours) });
+  const rows = await usage.sumByCredential.all(deps.db, scope, { since: firstHour(hours) });
   const name = await nameActors(
     deps,
     rows.map(({ credential }) => credential),
   );
   return rows
-    .map((row) => ({ credential: name(row.credential), ...figuresOf(row) }))
+    .map((row) => ({ credential: name(row.credential), ...usageFigures(row) }))
     .toSorted((a, b) => b.requests - a.requests);
 }
 
@@ -61,11 +61,11 @@ export async function usageByHour(
   scope: { readonly projectId: number },
   hours: number,
 ): Promise<readonly HourlyUsage[]> {
-  const rows = await usage.sumByHour.all(deps.db, scope, { since: startOf(hours) });
-  return rows.map((row) => ({ hour: row.hour, ...figuresOf(row) }));
+  const rows = await usage.sumByHour.all(deps.db, scope, { since: firstHour(hours) });
+  return rows.map((row) => ({ hour: row.hour, ...usageFigures(row) }));
 }
 
-function figuresOf(row: usage.UsageSums): UsageFigures {
+function usageFigures(row: usage.UsageSums): UsageFigures {
   return {
     requests: row.requests,
     refused: row.client_errors,
@@ -117,7 +117,7 @@ export function p95Of(counts: Readonly<Record<ResponseTimeColumn, number>>): num
   return lower;
 }
 
-function startOf(hours: number): string {
+function firstHour(hours: number): string {
   const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   return new Date(thisHour - (hours - 1) * HOUR_MS).toISOString();
 }

@@ -38,7 +38,7 @@ const FORMATS = {
 export function parseValue(definition: PropertyDefinition, raw: unknown): ParsedValue {
   const parsed = parseScalar(definition, raw);
   if (!definition.multi || !parsed.ok || parsed.value === null) return parsed;
-  return { ok: true, value: listOf([parsed.value]) };
+  return { ok: true, value: asList([parsed.value]) };
 }
 
 /**
@@ -77,7 +77,7 @@ export function parseValues(definition: PropertyDefinition, raw: readonly unknow
     }
     values.add(parsed.value);
   }
-  return { ok: true, value: values.size === 0 ? null : listOf([...values]) };
+  return { ok: true, value: values.size === 0 ? null : asList([...values]) };
 }
 
 function parseScalar(definition: PropertyDefinition, raw: unknown): ParsedScalar {
@@ -192,6 +192,6 @@ function isLongerThan(text: string, limit: number): boolean {
 }
 
 /** All values of a property have the same type. */
-function listOf(values: (string | boolean)[]): string[] | boolean[] {
+function asList(values: (string | boolean)[]): string[] | boolean[] {
   return values as string[] | boolean[];
 }

@@ -2,11 +2,11 @@ import { apiKeys, type Db, type endpoints, type PayloadForm } from "@rapport/db"
 import { requireAnyScope, scopeSet } from "../access/require-scope.ts";
 import type { BodyForm } from "../events/body.ts";
 import {
+  eventSubject,
   feedSubjects,
   isFeedSubject,
   missingScopes,
   requireReadable,
-  subjectOf,
 } from "../feed/readable.ts";
 import type { ProjectSchema, SchemaCache } from "../object-schema.ts";
 import { actorOf, type Principal } from "../principal.ts";
@@ -129,7 +129,7 @@ export function formFor(
   payload: PayloadForm,
 ): BodyForm | null {
   if (scopes === null || event.type === "webhook.test") return payload;
-  const subject = event.subject ?? subjectOf(event.type);
+  const subject = event.subject ?? eventSubject(event.type);
   if (missingScopes(schema, scopes, subject, "full").length === 0) return payload;
   // The body of an event that is older than the feed cannot be cut.
   if (payload === "full" || event.subject === null) return null;
@@ -159,9 +159,9 @@ export function notSentTo(
   const events = event_types.flatMap((pattern) =>
     pattern === "*" ? [...missing.keys()].map((topic) => `${topic}.*`) : [pattern],
   );
-  const unsent = [...new Set(events)].filter((pattern) => missing.has(subjectOf(pattern)));
+  const unsent = [...new Set(events)].filter((pattern) => missing.has(eventSubject(pattern)));
   if (unsent.length === 0) return null;
-  const topics = new Set(unsent.map(subjectOf));
+  const topics = new Set(unsent.map(eventSubject));
   const names = [...topics].flatMap((topic) =>
     topic === "association" ? [] : (missing.get(topic)?.flat() ?? []),
   );

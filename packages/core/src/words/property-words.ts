@@ -13,7 +13,7 @@ export function hasWords({ type, name }: Pick<PropertyDefinition, "type" | "name
 }
 
 /** Returns the texts of a value: one per entry of a multi-value property. */
-function textsOf(value: StoredValue): readonly string[] {
+function valueTexts(value: StoredValue): readonly string[] {
   if (value === null) return [];
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
@@ -31,7 +31,7 @@ export class PropertyWords {
   readonly different: ReadonlySet<string>;
 
   constructor({ type }: Pick<PropertyDefinition, "type">, value: StoredValue) {
-    const texts = textsOf(value);
+    const texts = valueTexts(value);
     const words = splitWords(texts);
     const different = new Set<string>();
     for (const text of words) for (const word of text) different.add(word);
@@ -58,7 +58,7 @@ export function wordsOfRecord(
 }
 
 function addWords(words: Set<string>, type: PropertyType, value: StoredValue): void {
-  const texts = textsOf(value);
+  const texts = valueTexts(value);
   for (const text of splitWords(texts)) for (const word of text) words.add(word);
   if (type === "phone") addPhones(words, texts);
 }

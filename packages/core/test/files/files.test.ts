@@ -172,7 +172,8 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
       return {
         ...{ file, stored, send: () => last.resolve(Buffer.from("x")) },
         expiry: async () => (await find.executeTakeFirst())?.expires_at ?? "",
-        counted: () => files.lengthsOf(db, principal, "upload", { now: new Date().toISOString() }),
+        counted: () =>
+          files.listLengths(db, principal, "upload", { now: new Date().toISOString() }),
       };
     }
 

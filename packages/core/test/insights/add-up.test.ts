@@ -13,7 +13,7 @@ import { unmergeRecord } from "../../src/records/merge/unmerge.ts";
 import { restoreRecord } from "../../src/records/restore.ts";
 import { updateRecord } from "../../src/records/update.ts";
 import { lastDays } from "../../src/reports/calendar.ts";
-import { spansOf } from "../../src/reports/spans.ts";
+import { divideDays } from "../../src/reports/spans.ts";
 import { tidy } from "../../src/tenancy/housekeeping.ts";
 import { replayFailed } from "../../src/webhooks/deliveries.ts";
 import { createEndpoint, deleteEndpoint } from "../../src/webhooks/endpoints.ts";
@@ -219,7 +219,7 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
         .where("project_id", "=", scope.projectId)
         .execute();
       for (const zone of ["UTC", "Asia/Kolkata", "Australia/Eucla"]) {
-        const spans = spansOf(lastDays(30, zone), "day", zone);
+        const spans = divideDays(lastDays(30, zone), "day", zone);
         const expected = spans.flatMap(({ starts, ends }, span) => {
           const own = rows.filter(({ created_at }) => {
             const created = new Date(created_at).toISOString();

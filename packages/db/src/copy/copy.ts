@@ -54,7 +54,7 @@ export async function copyDatabase(
     await inParallel(
       tables.map(({ from }) => from),
       async (table, signal) =>
-        copyTable({ snapshot, target, onStep, signal }, table, progressOf(progress, table)),
+        copyTable({ snapshot, target, onStep, signal }, table, tableProgress(progress, table)),
     );
     for (const { from } of tables.filter((table) => table.to.hasSequence)) {
       await setLastId(target, from.name, await lastId(snapshot, source.db.dialect, from.name));
@@ -153,7 +153,7 @@ function clear(table: string) {
   );
 }
 
-function progressOf(all: ReadonlyMap<string, Progress>, { name }: CopiedTable): Progress {
+function tableProgress(all: ReadonlyMap<string, Progress>, { name }: CopiedTable): Progress {
   const progress = all.get(name);
   if (progress !== undefined) return progress;
   throw new CopyRefused(

@@ -70,21 +70,21 @@ export async function listTables(db: Database): Promise<readonly CopiedTable[]> 
       name,
       columns: names,
       json: new Set(names.filter((column) => JSON_COLUMNS.has(column))),
-      key: await namesOf(kysely, KEY_COLUMNS[dialect](name)),
+      key: await readNames(kysely, KEY_COLUMNS[dialect](name)),
       // SQLite generates any omitted integer key. Rapport omits only keys named id.
       hasSequence: columns.some((column) => column.name === "id" && column.isAutoIncrementing),
-      refersTo: (await namesOf(kysely, REFERRED_TABLES[dialect](name))).toSorted(),
+      refersTo: (await readNames(kysely, REFERRED_TABLES[dialect](name))).toSorted(),
     });
   }
   return inOrder(tables);
 }
 
 async function currentSchema(kysely: Kysely<Schema>): Promise<string> {
-  const [name = "public"] = await namesOf(kysely, sql`select current_schema() as name`);
+  const [name = "public"] = await readNames(kysely, sql`select current_schema() as name`);
   return name;
 }
 
-async function namesOf(kysely: Kysely<Schema>, query: ReturnType<typeof sql>): Promise<string[]> {
+async function readNames(kysely: Kysely<Schema>, query: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await query.execute(kysely);
   return (rows as { name: string }[]).map((row) => row.name);
 }

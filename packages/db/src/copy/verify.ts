@@ -46,7 +46,7 @@ export function compare(
           targetRows: there.rows,
           sourceChecksum: here.checksum,
           targetChecksum: there.checksum,
-          state: stateOf(here, there, copied.get(from.name)),
+          state: tableState(here, there, copied.get(from.name)),
         });
       }
       return compared;
@@ -74,7 +74,11 @@ async function sumUp(
   return { rows, checksum: text(checksum) };
 }
 
-function stateOf(source: Sum, target: Sum, copied: Progress | undefined): ComparedTable["state"] {
+function tableState(
+  source: Sum,
+  target: Sum,
+  copied: Progress | undefined,
+): ComparedTable["state"] {
   if (source.rows === target.rows && source.checksum === target.checksum) return "same";
   const isAsRead = copied?.rows === target.rows && text(copied.checksum) === target.checksum;
   return isAsRead ? "source_changed" : "different";

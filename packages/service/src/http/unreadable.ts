@@ -23,7 +23,7 @@ export function answerUnreadable(
       return;
     }
     refused.add(socket);
-    refuseSocket(socket, refusalOf(error.code), pathOf(error.rawPacket));
+    refuseSocket(socket, parserRefusal(error.code), pathInPacket(error.rawPacket));
   });
   server.on("checkExpectation", (req, res: ServerResponse) => {
     refuse(req, res, malformed(417, "The only supported expectation is 100-continue."));
@@ -42,7 +42,7 @@ interface ParserError extends NodeJS.ErrnoException {
 }
 
 /** Returns the beginning of the path if a packet begins with a request line, otherwise an empty text. */
-function pathOf(packet: Buffer | undefined): string {
+function pathInPacket(packet: Buffer | undefined): string {
   const start = packet?.toString("latin1", 0, 100) ?? "";
   return /^[A-Z]+ (\S+)/.exec(start)?.[1] ?? "";
 }
@@ -53,7 +53,7 @@ function isNextInTurn(latest: ServerResponse | undefined): boolean {
   return latest.req.complete ? latest.writableFinished : !latest.headersSent;
 }
 
-function refusalOf(code: string | undefined): Refusal {
+function parserRefusal(code: string | undefined): Refusal {
   switch (code) {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return malformed(408, "The request did not arrive in time. Send it again.");

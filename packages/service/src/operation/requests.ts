@@ -25,7 +25,7 @@ export function observeRequests(
       const ms = (streamingSince(res) ?? ended) - start;
       const route: string = res.locals.route ?? "unmatched";
       const principal = res.locals.principal as Principal | undefined;
-      const status = statusOf(res);
+      const status = answeredStatus(res);
       metrics.request(req.method, route, status, ms / 1000);
       if (principal !== undefined) {
         const { limit, error = () => undefined, input, called } = res.locals;
@@ -84,7 +84,7 @@ export function countRequests(
     const route = routeOf(req);
     res.once("close", () => {
       const ms = (streamingSince(res) ?? performance.now()) - start;
-      metrics.request(req.method, route, statusOf(res), ms / 1000);
+      metrics.request(req.method, route, answeredStatus(res), ms / 1000);
     });
     next();
   };
@@ -99,7 +99,7 @@ export function traceRequests(tracing: Tracing): RequestHandler {
       end(`${req.method} ${route}`, {
         "http.request.method": req.method,
         "http.route": route,
-        "http.response.status_code": statusOf(res),
+        "http.response.status_code": answeredStatus(res),
         "rapport.request_id": res.locals.requestId,
       });
     });
@@ -110,6 +110,6 @@ export function traceRequests(tracing: Tracing): RequestHandler {
 const CLIENT_CLOSED_REQUEST = 499;
 
 /** Returns the status of a closed response, for logs, metrics and traces. */
-function statusOf(res: Response): number {
+function answeredStatus(res: Response): number {
   return res.headersSent ? res.statusCode : CLIENT_CLOSED_REQUEST;
 }

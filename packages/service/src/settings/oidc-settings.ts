@@ -30,7 +30,7 @@ export const OIDC_SETTINGS = {
       error: ({ input }) =>
         `must be scopes separated by spaces, with openid among them, not ${JSON.stringify(input)}`,
     })
-    .transform((text) => scopesOf(text).join(" "))
+    .transform((text) => parseScopes(text).join(" "))
     .optional(),
 };
 
@@ -71,12 +71,12 @@ function isLoopback(hostname: string): boolean {
   return isIP(hostname) === 4 && hostname.startsWith("127.");
 }
 
-function scopesOf(text: string): readonly string[] {
+function parseScopes(text: string): readonly string[] {
   return text.trim().split(/ +/);
 }
 
 function areScopes(text: string): boolean {
-  const scopes = scopesOf(text);
+  const scopes = parseScopes(text);
   return (
     scopes.includes("openid") && scopes.every((one) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(one))
   );

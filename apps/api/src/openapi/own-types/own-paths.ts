@@ -244,7 +244,7 @@ function securitySchemesOf(
     operations.flatMap(({ security }) => security.flatMap((one) => Object.values(one).flat())),
   );
   const titles = new Map(types.map(({ plural, pluralTitle }) => [plural, pluralTitle]));
-  const scopes = Object.fromEntries([...used].map((scope) => [scope, meaningOf(scope, titles)]));
+  const scopes = Object.fromEntries([...used].map((scope) => [scope, scopeMeaning(scope, titles)]));
   const { oauth2, ...others } = securitySchemes as Readonly<Record<string, OAuth2>>;
   const flow = oauth2?.flows.clientCredentials;
   return { oauth2: { ...oauth2, flows: { clientCredentials: { ...flow, scopes } } }, ...others };
@@ -252,7 +252,7 @@ function securitySchemesOf(
 
 type OAuth2 = Json & { readonly flows: { readonly clientCredentials: Json } };
 
-function meaningOf(scope: string, titles: ReadonlyMap<string, string>): string {
+function scopeMeaning(scope: string, titles: ReadonlyMap<string, string>): string {
   const [, plural = "", access = ""] = scope.split(".");
   const known = PUBLIC_SCOPES.get(scope);
   return known ?? `${ACCESS[access] ?? access} ${(titles.get(plural) ?? plural).toLowerCase()}`;

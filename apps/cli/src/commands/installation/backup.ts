@@ -21,7 +21,7 @@ export function addBackup(program: Command, io: ProcessIo): void {
     .option("--keep <n>", "name the file by its time, and keep the newest n in the folder", count)
     .action(
       async (name: string, { keep, ...out }: { keep?: number } & Output, command: Command) => {
-        const target = targetOf(name, keep, command);
+        const target = backupTarget(name, keep, command);
         const { backUpInstallation } = await import("@rapport/core");
         const { databaseUrl } = await readInstallation(io, { needsKey: false });
         const onUnnoted = (reason: string) =>
@@ -35,7 +35,7 @@ export function addBackup(program: Command, io: ProcessIo): void {
     );
 }
 
-function targetOf(name: string, keep: number | undefined, command: Command): BackupTarget {
+function backupTarget(name: string, keep: number | undefined, command: Command): BackupTarget {
   try {
     return keep === undefined ? { file: newFile(name) } : { folder: existingFolder(name), keep };
   } catch (error) {

@@ -94,7 +94,7 @@ function asJson({ tables, resumed, secrets }: InstallationCopy): object {
   return {
     verified: tables.every((one) => one.state === "same"),
     resumed,
-    rows: rowsOf(tables),
+    rows: countRows(tables),
     secrets_opened: secrets,
     tables: tables.map((one) => ({
       table: one.table,
@@ -127,13 +127,13 @@ function asTable({ tables, resumed, secrets }: InstallationCopy): string {
   const verified = tables.every((one) => one.state === "same");
   const summary = verified
     ? [
-        `${resumed ? "Resumed a copy that was stopped. " : ""}${rowsOf(tables)} rows copied. Both databases have the same content.`,
+        `${resumed ? "Resumed a copy that was stopped. " : ""}${countRows(tables)} rows copied. Both databases have the same content.`,
         `The secret key decrypts all ${secrets} stored secrets. Run the target with the same key.`,
       ]
     : [];
   return `${[...shown, ...summary].join("\n")}\n`;
 }
 
-function rowsOf(tables: InstallationCopy["tables"]): number {
+function countRows(tables: InstallationCopy["tables"]): number {
   return tables.reduce((sum, one) => sum + one.targetRows, 0);
 }

@@ -6,11 +6,11 @@ import { type BatchForecast, checkBatch } from "../../records/batch/check.ts";
 import type { BatchError } from "../../records/batch/chunk.ts";
 import type { StoredValue } from "../../values/parse-value.ts";
 import type { Outcome } from "../drafts/draft.ts";
-import { shortText, textOf } from "../drafts/propose.ts";
+import { asText, shortText } from "../drafts/propose.ts";
 import type { ImportPlan } from "../plan.ts";
 import type { Row } from "../row.ts";
 import { type Reason, reasonsOf, rowInputs } from "../row-inputs.ts";
-import { operationOf } from "../run-import.ts";
+import { batchOperation } from "../run-import.ts";
 
 /** What an import would do with a row, and what later rows must not repeat. */
 export interface CheckedRow {
@@ -38,7 +38,7 @@ export async function checkRows(
   rows: readonly Row[],
 ): Promise<readonly CheckedRow[]> {
   const inputs = await rowInputs(deps.db, principal, plan, rows.filter(isReadable));
-  const { apply, idProperty } = operationOf(plan);
+  const { apply, idProperty } = batchOperation(plan);
   const batch = { inputs: inputs.map(({ input }) => input), idProperty };
   const { steps, errors } = await checkBatch(
     { deps, principal, object: plan.object },
@@ -100,7 +100,7 @@ function taken(plan: ImportPlan, row: Row, step: Step): CheckedRow {
     // Rows with the same key are about one record, so they share the value.
     if (!property?.unique || property === plan.key) return [];
     if (value === null || Array.isArray(value)) return [];
-    return [{ digest: digestOf(name, wholeKey(property, value)), label: property.label }];
+    return [{ digest: keyDigest(name, wholeKey(property, value)), label: property.label }];
   });
   return {
     row,
@@ -119,21 +119,22 @@ function taken(plan: ImportPlan, row: Row, step: Step): CheckedRow {
 
 /** Two rows with the same key are about the same record. */
 function rowKey({ key, idColumn }: ImportPlan, { row }: Step): string | undefined {
-  if (key === undefined) return idColumn === undefined ? undefined : digestOf("id", String(row.id));
+  if (key === undefined)
+    return idColumn === undefined ? undefined : keyDigest("id", String(row.id));
   const value = (row.properties as Readonly<Record<string, StoredValue>>)[key.name] ?? null;
   return value === null || Array.isArray(value)
     ? undefined
-    : digestOf(key.name, wholeKey(key, value));
+    : keyDigest(key.name, wholeKey(key, value));
 }
 
-function digestOf(name: string, value: string): string {
+function keyDigest(name: string, value: string): string {
   return createHash("sha256").update(`${name}\n${value}`).digest("base64url");
 }
 
 /** Returns a row as the report shows it: its cells in the order of the columns. */
 export function reported(checked: CheckedRow, columns: readonly string[]): ReportedRow {
   const { row, outcome, reasons, recordId, changes } = checked;
-  const whole = columns.map((column) => textOf(row.cells.get(column)));
+  const whole = columns.map((column) => asText(row.cells.get(column)));
   const size = whole.reduce((sum, cell) => sum + cell.length, 0);
   const isCut = size > MAX_ROW_CHARACTERS;
   return {
@@ -191,7 +192,7 @@ const MAX_REFUSED_SHOWN = 1_000;
 const MAX_ROW_CHARACTERS = 4_000;
 
 /** Returns how many rows of an outcome are kept. */
-export function shownOf(outcome: Outcome): number {
+export function keptRows(outcome: Outcome): number {
   return outcome === "refused" ? MAX_REFUSED_SHOWN : MAX_SHOWN;
 }
 

@@ -17,7 +17,7 @@ import {
 } from "../drafts/draft.ts";
 import { planImport } from "../plan.ts";
 import { fixed, type Row, type RowPosition, readFixes } from "../row.ts";
-import { type CheckedRow, checkRows, type ReportedRow, reported, shownOf } from "./check-rows.ts";
+import { type CheckedRow, checkRows, keptRows, type ReportedRow, reported } from "./check-rows.ts";
 
 /** The kind of jobs that do dry runs. */
 export const IMPORT_CHECK = "import_check";
@@ -128,7 +128,7 @@ function withinQuota(
 /** Returns the lines that the report still has room for. */
 function linesToShow(lines: readonly ReportedRow[], before: Counts): readonly ReportedRow[] {
   const counts: Record<Outcome, number> = { ...before };
-  return lines.filter(({ outcome }) => ++counts[outcome] <= shownOf(outcome));
+  return lines.filter(({ outcome }) => ++counts[outcome] <= keptRows(outcome));
 }
 
 function added(before: Counts, lines: readonly ReportedRow[]): Counts {

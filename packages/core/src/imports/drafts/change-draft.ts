@@ -9,7 +9,7 @@ import { type CheckSettings, IMPORT_CHECK } from "../check/run-check.ts";
 import { MAX_OPEN_IMPORTS } from "../files.ts";
 import { tooMany } from "../imports.ts";
 import { IMPORT, type ImportSettings } from "../settings.ts";
-import { type Draft, expiryOf, lockDraft, saveDraft } from "./draft.ts";
+import { type Draft, draftExpiry, lockDraft, saveDraft } from "./draft.ts";
 import { draftIssues, type GivenOptions, withOptions } from "./with-options.ts";
 
 /**
@@ -94,7 +94,7 @@ export async function createDraftFile(
   draft: Draft,
 ): Promise<string> {
   const id = await createFile(deps, tx, principal, { type: draft.type });
-  await expireFile(tx, { ...principal, id }, expiryOf(draft));
+  await expireFile(tx, { ...principal, id }, draftExpiry(draft));
   return id;
 }
 

@@ -9,7 +9,7 @@ import { storeImportFile } from "../files.ts";
 import { type Inspected, inspected } from "../inspect.ts";
 import { toText } from "../to-text.ts";
 import { dropReport, lockOpen } from "./change-draft.ts";
-import { expiryOf, readDraft, saveDraft } from "./draft.ts";
+import { draftExpiry, readDraft, saveDraft } from "./draft.ts";
 import { proposedOptions } from "./upload.ts";
 
 /**
@@ -60,7 +60,7 @@ export async function changeEncoding(
         if (file !== null && file !== original.file)
           await deleteFile(tx, { ...principal, id: file });
       }
-      await expireFile(tx, { ...principal, id: fileId }, expiryOf(locked));
+      await expireFile(tx, { ...principal, id: fileId }, draftExpiry(locked));
       await saveDraft(tx, principal, locked, {
         ...{ fileId, fixesFile: null, checkId: null, reportFile: null, counts: null },
         settings: { ...found, bytes, encoding, original, options, chosen: [] },

@@ -10,7 +10,7 @@ import type { Form, ImportedFile, ImportOptions } from "../settings.ts";
 export const DRAFT_DAYS = 7;
 
 /** Returns when a draft and its files expire. */
-export function expiryOf({ createdAt }: Pick<Draft, "createdAt">): string {
+export function draftExpiry({ createdAt }: Pick<Draft, "createdAt">): string {
   return new Date(Date.parse(createdAt) + DRAFT_DAYS * 24 * 60 * 60 * 1000).toISOString();
 }
 

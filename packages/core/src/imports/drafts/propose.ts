@@ -102,7 +102,7 @@ export async function readSamples(
 }
 
 /** Returns a cell as text. */
-export function textOf(cell: unknown): string {
+export function asText(cell: unknown): string {
   if (cell === null || cell === undefined) return "";
   if (Array.isArray(cell)) return cell.join("; ");
   return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
@@ -110,6 +110,6 @@ export function textOf(cell: unknown): string {
 
 /** Returns a cell as text, cut to what a page can show. */
 export function shortText(cell: unknown): string {
-  const text = textOf(cell);
+  const text = asText(cell);
   return text.length <= MAX_CELL_CHARACTERS ? text : `${text.slice(0, MAX_CELL_CHARACTERS)}…`;
 }

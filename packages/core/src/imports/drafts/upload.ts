@@ -76,7 +76,7 @@ export async function uploadDraft(
       await requireRoom(tx, principal);
       await importDrafts.insertDraft(tx, principal, {
         ...{ id, type, file_id: fileId, content: JSON.stringify(settings) },
-        file_name: nameOf(fileName),
+        file_name: readableName(fileName),
         actor: actorOf(principal),
         created_at: at.toISOString(),
       });
@@ -125,7 +125,7 @@ async function requireRoom(db: Db, principal: Principal): Promise<void> {
 }
 
 /** Returns the name without characters that would confuse a reader. */
-function nameOf(given: string): string {
+function readableName(given: string): string {
   const name = given.replaceAll(/[\p{Cc}\p{Cf}]/gu, "").trim();
   return [...name].slice(0, MAX_NAME_CHARACTERS).join("") || "File without a name";
 }

@@ -134,7 +134,7 @@ async function viewCheck(
   const progress = job.progress as Partial<CheckProgress>;
   const known = counts ?? progress.counts ?? NO_ROWS;
   return {
-    state: stateOf(job),
+    state: checkState(job),
     counts: known,
     rows: Object.values(known).reduce((sum, count) => sum + count, 0),
     bytesRead: counts === null ? (progress.position?.offset ?? 0) : settings.bytes,
@@ -142,7 +142,7 @@ async function viewCheck(
   };
 }
 
-function stateOf({ state }: Job): CheckView["state"] {
+function checkState({ state }: Job): CheckView["state"] {
   return state === "waiting" || state === "undone" ? "running" : state;
 }
 

@@ -12,7 +12,7 @@ import {
 import { request } from "undici";
 import { secretBox } from "../../access/secret-box.ts";
 import { signingKeyAt } from "../../access/tokens/signing-keys.ts";
-import { fileOf, reach } from "../addresses.ts";
+import { reach, sqliteFile } from "../addresses.ts";
 import { columnsOf, trySecrets } from "../secret-rotation.ts";
 import { checkClock } from "./clock.ts";
 import { type Finding, failed, listedIds, ok, warning } from "./finding.ts";
@@ -56,7 +56,7 @@ async function checkPlatform(graphUrl: string): Promise<Finding> {
 }
 
 async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<readonly Finding[]> {
-  const file = fileOf(url);
+  const file = sqliteFile(url);
   if (file !== undefined && !existsSync(file) && existsSync(`${file}-wal`)) {
     const message = `The database ${file} was deleted or moved while it was open: its WAL is still there. Move it back, or stop the server, remove ${file}-wal and ${file}-shm, and restore a backup.`;
     return [failed("database", message)];

@@ -14,7 +14,7 @@ import {
   wholeIndex,
 } from "./key-range.ts";
 import { comparesOrder, type Operator, operandsOf } from "./operators.ts";
-import { anyInSpans, rangesOfSpans, spansOf } from "./times.ts";
+import { anyInSpans, operandSpans, rangesOfSpans } from "./times.ts";
 
 /** The values of a filter as whole keys. Each list holds the keys that one value stands for. */
 export interface Operands {
@@ -53,7 +53,7 @@ function timeCondition(field: Field, operator: Operator, operands: Operands): Ro
   const hasDays = field.kind === "time";
   const isNegated = operator === "NEQ" || operator === "NOT_IN";
   const { value, highValue, values } = operands;
-  const spans = spansOf(operator, [...value, ...highValue, ...values]);
+  const spans = operandSpans(operator, [...value, ...highValue, ...values]);
   const ranges = index === null || isNegated ? null : rangesOfSpans(index, spans, hasDays);
   return {
     ...{ kind: "row", key: conditionKey(field, operator, operands), name, isAbsence: false },

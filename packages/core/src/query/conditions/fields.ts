@@ -90,7 +90,8 @@ export function propertyField(object: ObjectSchema, definition: PropertyDefiniti
       if (definition.type === "datetime") return parseTime(parsed, value);
       const text = parseKey(parsed, value, definition);
       if (!text.ok) return text;
-      const keys = name === "pipeline" || name === "stage" ? placesOf(object, name, value) : [];
+      const keys =
+        name === "pipeline" || name === "stage" ? resolvePlaces(object, name, value) : [];
       return {
         ok: true,
         keys: keys.length > 0 ? keys.map((key) => wholeKey(definition, key)) : text.keys,
@@ -100,7 +101,7 @@ export function propertyField(object: ObjectSchema, definition: PropertyDefiniti
 }
 
 /** Returns the keys of the pipelines or stages that have a key, id or label. */
-function placesOf(
+function resolvePlaces(
   { pipelines }: ObjectSchema,
   name: "pipeline" | "stage",
   value: Scalar,

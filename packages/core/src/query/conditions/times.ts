@@ -32,7 +32,7 @@ function spanOf(operand: string): TimeSpan {
  *
  * @param operands keys from `timeOperand`; of BETWEEN both ends
  */
-export function spansOf(operator: Operator, operands: readonly string[]): readonly TimeSpan[] {
+export function operandSpans(operator: Operator, operands: readonly string[]): readonly TimeSpan[] {
   const spans = operands.map(spanOf);
   const [{ from, until } = EVERY_TIME, high = EVERY_TIME] = spans;
   switch (operator) {

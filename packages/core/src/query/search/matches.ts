@@ -71,10 +71,15 @@ export async function* matches(
     // At least one chunk, so that every call makes progress.
     for (let first = 0; first < positions.length && (first === 0 || !isOver()); ) {
       const chunk = positions.slice(first, first + size);
-      const scanned = rows ?? (await scanRecords(context, chunk.map(idOf)));
+      const scanned = rows ?? (await scanRecords(context, chunk.map(positionId)));
       let [length, looked] = [0, 0];
-      for (const { items, rows } of splitAtLarge(chunk, idOf, scanned)) {
-        const { matching, bytes: own } = await examine(context, groups, items.map(idOf), rows);
+      for (const { items, rows } of splitAtLarge(chunk, positionId, scanned)) {
+        const { matching, bytes: own } = await examine(
+          context,
+          groups,
+          items.map(positionId),
+          rows,
+        );
         length += items.length;
         spent += items.length;
         looked += own;
@@ -117,7 +122,7 @@ function targetsOf(condition: Condition) {
   return (condition.targets ?? []).map((id) => ({ type: condition.other, id }));
 }
 
-function idOf([, id]: Position): number {
+function positionId([, id]: Position): number {
   return id;
 }
 

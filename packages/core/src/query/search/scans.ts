@@ -220,8 +220,8 @@ function addTo(long: Map<string, Map<string, Waiting[]>>, waiting: Waiting): voi
 
 /** Takes what waits first of the next caller of the next tenant, and puts both at the end. */
 function nextLong(long: Map<string, Map<string, Waiting[]>>): Waiting {
-  const [tenant, callers] = firstOf(long);
-  const [caller, own] = firstOf(callers);
+  const [tenant, callers] = firstEntry(long);
+  const [caller, own] = firstEntry(callers);
   const waiting = own.shift() as Waiting;
   callers.delete(caller);
   if (own.length > 0) callers.set(caller, own);
@@ -230,6 +230,6 @@ function nextLong(long: Map<string, Map<string, Waiting[]>>): Waiting {
   return waiting;
 }
 
-function firstOf<V>(map: Map<string, V>): [string, V] {
+function firstEntry<V>(map: Map<string, V>): [string, V] {
   return map.entries().next().value as [string, V];
 }

@@ -130,13 +130,13 @@ export function count({ scan, work }: Pick<SearchContext, "scan" | "work">, byte
  * pipelines and their stages. Returns null if a property has no such order.
  */
 export function ranksOf(object: ObjectSchema, definition: PropertyDefinition): Ranks | null {
-  const values = valuesOf(object, definition);
+  const values = orderedValues(object, definition);
   if (values.length === 0) return null;
   const keys = new Set(values.map((value) => cutKey(wholeKey(definition, value))));
   return new Map([...keys].map((key, rank) => [key, rank]));
 }
 
-function valuesOf(
+function orderedValues(
   { pipelines }: ObjectSchema,
   { name, type, options = [] }: PropertyDefinition,
 ): readonly string[] {

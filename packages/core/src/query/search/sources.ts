@@ -89,7 +89,7 @@ export function byId(context: SearchContext, range: IdRange): Source {
       return batchOfRows(await part(context, list, bytesOfRows), limit);
     }
     const scan = () => recordScan.scanIds(db, scope, { type, range: rest }, { direction, limit });
-    return batchOf((await part(context, scan, bytesOfKeys)).map(placeById), limit);
+    return toBatch((await part(context, scan, bytesOfKeys)).map(placeById), limit);
   };
 }
 
@@ -109,7 +109,7 @@ export function byPoint(context: SearchContext, point: KeyRange, range: IdRange)
     }
     const rest = { ...point, low: [key, above], high: [key, below] } as const;
     const rows = await scanIndex(context, rest, direction, limit);
-    return batchOf(rows.map(placeById), limit);
+    return toBatch(rows.map(placeById), limit);
   };
 }
 
@@ -132,7 +132,7 @@ export function byAssociated(
     const listIds = () =>
       associationScan.listAssociatedIds(db, scope, side, { other: other.id, page });
     const ids = await part(context, listIds, bytesOfKeys);
-    return batchOf(
+    return toBatch(
       ids.map((id) => placeById({ id })),
       limit,
     );
@@ -145,7 +145,7 @@ export function byWords(context: SearchContext, query: WordQuery, range: IdRange
   const list = candidatesByWords(context, type, query, sort.direction);
   return async (after, limit) => {
     const ids = await list(cutIds(range, after, sort.direction), limit);
-    return batchOf(
+    return toBatch(
       ids.map((id) => placeById({ id })),
       limit,
     );
@@ -169,7 +169,7 @@ export function byIndex(context: SearchContext, ranges: readonly KeyRange[]): So
   };
   return async (after, limit) => {
     const positions: Position[] = [];
-    if (after !== null && after[0] === null) return batchOf(positions, limit);
+    if (after !== null && after[0] === null) return toBatch(positions, limit);
     for (const one of ordered) {
       if (positions.length >= limit) break;
       const rest = restOf(one, after);
@@ -177,7 +177,7 @@ export function byIndex(context: SearchContext, ranges: readonly KeyRange[]): So
       const rows = await scanIndex(context, rest, direction, limit - positions.length);
       for (const { value, id } of rows) positions.push([value, id]);
     }
-    return batchOf(positions, limit);
+    return toBatch(positions, limit);
   };
 }
 
@@ -207,7 +207,7 @@ export function byList(
   return async (after, limit) => {
     const start =
       after === null ? 0 : sorted.findIndex((place) => compareInOrder(place, after, sort) > 0);
-    const batch = batchOf(start < 0 ? [] : sorted.slice(start, start + limit), limit);
+    const batch = toBatch(start < 0 ? [] : sorted.slice(start, start + limit), limit);
     const rows = batch.positions.flatMap(([, id]) => read.get(id) ?? []);
     return rows.length < batch.positions.length ? batch : { ...batch, rows };
   };
@@ -239,13 +239,13 @@ function placeById({ id }: { readonly id: number }): Position {
 }
 
 /** Returns the batch of a source that returns fewer places than wanted only at its end. */
-function batchOf(positions: readonly Position[], limit: number): Batch {
+function toBatch(positions: readonly Position[], limit: number): Batch {
   return { positions, next: positions.length < limit ? null : (positions.at(-1) ?? null) };
 }
 
 function batchOfRows(records: readonly ScannedRow[], limit: number): Batch {
   const rows = records.filter(({ deleted_at: deletedAt }) => deletedAt === null);
-  return { ...batchOf(records.map(placeById), limit), rows };
+  return { ...toBatch(records.map(placeById), limit), rows };
 }
 
 function cutIds(range: IdRange, after: Position | null, direction: Direction): IdRange {

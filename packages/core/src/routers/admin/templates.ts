@@ -29,19 +29,19 @@ const account = router({
   set: projectProcedure("admin")
     .concat(reading(z.object({ wabaId: z.string(), accessToken: storableText })))
     .mutation(({ ctx, input: { projectId, wabaId, accessToken } }) =>
-      audited(ctx.deps, ctx.admin, entryOf(ctx, projectId, "account.set", { wabaId }), (deps) =>
+      audited(ctx.deps, ctx.admin, auditEntry(ctx, projectId, "account.set", { wabaId }), (deps) =>
         setAccount(deps, ctx.principal.tenantId, { wabaId, accessToken }),
       ),
     ),
   remove: projectProcedure("admin").mutation(({ ctx, input: { projectId } }) =>
-    audited(ctx.deps, ctx.admin, entryOf(ctx, projectId, "account.remove", {}), (deps) =>
+    audited(ctx.deps, ctx.admin, auditEntry(ctx, projectId, "account.remove", {}), (deps) =>
       removeAccount(deps, ctx.principal.tenantId),
     ),
   ),
 });
 
 /** Returns the audit log entry of a change. Callers leave the access token out of `details`. */
-function entryOf(
+function auditEntry(
   ctx: { readonly principal: { readonly tenantId: number } },
   projectId: number,
   action: string,
@@ -100,14 +100,19 @@ export const templates = router({
       audited(
         ctx.deps,
         ctx.admin,
-        entryOf(ctx, projectId, "create", pick(template, "name", "language", "status", "category")),
+        auditEntry(
+          ctx,
+          projectId,
+          "create",
+          pick(template, "name", "language", "status", "category"),
+        ),
         (deps) => createTemplate(deps, ctx.principal.tenantId, template),
       ),
     ),
   import: projectProcedure("admin")
     .concat(reading(z.object({ templates: z.array(z.unknown()).min(1) })))
     .mutation(async ({ ctx, input: { projectId, templates } }) => {
-      const what = entryOf(ctx, projectId, "import", { count: templates.length });
+      const what = auditEntry(ctx, projectId, "import", { count: templates.length });
       const imported = await audited(ctx.deps, ctx.admin, what, (deps) =>
         importTemplates(deps, ctx.principal.tenantId, templates),
       );
@@ -121,7 +126,7 @@ export const templates = router({
     return audited(
       ctx.deps,
       ctx.admin,
-      entryOf(ctx, projectId, "syncNow", figures),
+      auditEntry(ctx, projectId, "syncNow", figures),
       async () => result,
     );
   }),

@@ -44,7 +44,7 @@ export const record = z.looseObject({
 });
 
 /** Returns the bytes that a value takes in an answer, which has it as JSON and as text of that JSON. */
-export function bytesOf(value: unknown): number {
+export function jsonBytes(value: unknown): number {
   const json = JSON.stringify(value) ?? "";
   return Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(json));
 }
@@ -54,9 +54,9 @@ const COMMAS = 2;
 
 /** Returns how many of an answer's results fit into it, from the first. */
 export function fitting({ results, ...rest }: Answer, most = MOST_BYTES): number {
-  let bytes = bytesOf({ ...rest, results: [] });
+  let bytes = jsonBytes({ ...rest, results: [] });
   const last = results.findIndex((one) => {
-    bytes += bytesOf(one) + COMMAS;
+    bytes += jsonBytes(one) + COMMAS;
     return bytes > most;
   });
   return last < 0 ? results.length : last;
@@ -92,7 +92,7 @@ export function withShortened(answer: Answer, most = MOST_BYTES): Answer {
       ...(errors && { errors: errors.map((one) => shorten(one, length, "errors", cut)) }),
       shortened: [...cut].slice(0, 20),
     };
-    if (bytesOf(shorter) <= most) return shorter;
+    if (jsonBytes(shorter) <= most) return shorter;
   }
   return { results: [], nextCursor, message: "Nothing of this fits into an answer." };
 }
@@ -103,7 +103,7 @@ interface Failed {
 
 /** Returns an answer that fits although it has no next page: without values of records, and with the first issues. */
 export function fitted(answer: Answer): Answer {
-  if (bytesOf(answer) <= MOST_BYTES) return answer;
+  if (jsonBytes(answer) <= MOST_BYTES) return answer;
   const results = answer.results.map((result) => {
     const { record } = result as { readonly record?: { readonly id: number } };
     return record === undefined ? result : { ...(result as object), record: { id: record.id } };
@@ -111,11 +111,11 @@ export function fitted(answer: Answer): Answer {
   const errors = (answer.errors ?? []) as readonly Failed[];
   const bare = errors.map(({ issues: _, ...error }) => error);
   const short = { ...answer, results, errors: bare, shortened: ["record.properties"] };
-  let room = MOST_BYTES - bytesOf(short);
+  let room = MOST_BYTES - jsonBytes(short);
   if (room < 0) return withShortened(short);
   const shown = errors.map(({ issues = [] }, i) => {
     const kept = issues.slice(0, MOST_ISSUES).filter((issue) => {
-      room -= bytesOf(issue);
+      room -= jsonBytes(issue);
       return room > 0;
     });
     return { ...bare[i], ...(kept.length > 0 && { issues: kept }) };

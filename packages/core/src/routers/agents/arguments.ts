@@ -125,7 +125,7 @@ export function records(shape: z.core.$ZodLooseShape) {
 
 /** Fields of the arguments as operations of the API name them. Each accepts input of any shape. */
 export function filterGroups(filters: unknown): object {
-  const given = listOf(filters);
+  const given = asList(filters);
   if (given.length === 0) return {};
   const renamed = given.map((one) => {
     if (typeof one !== "object" || one === null) return one;
@@ -148,7 +148,7 @@ export function target(to: unknown): unknown {
   return { ...to, ...(typeof id === "number" && { id: String(id) }) };
 }
 
-export function listOf(given: unknown): readonly unknown[] {
+export function asList(given: unknown): readonly unknown[] {
   return Array.isArray(given) ? given : [];
 }
 

@@ -9,13 +9,20 @@ import { checkMembers } from "../body-members.ts";
 import { withoutNulls } from "../input-schema.ts";
 import { whileScanning } from "../scoped-procedures.ts";
 import type { Answer } from "./answer.ts";
-import { bytesOf, fitted, withShortened } from "./answer.ts";
+import { fitted, jsonBytes, withShortened } from "./answer.ts";
 import { BUILT_IN } from "./arguments.ts";
 import { countRecords } from "./count-records.ts";
 import { listTypes } from "./list-types.ts";
 import { getHistory, getRecords, searchRecords } from "./reading.ts";
 import { recentChanges } from "./recent-changes.ts";
-import { type Access, faultsOf, inArguments, inWords, type Tool, unknownObject } from "./tool.ts";
+import {
+  type Access,
+  argumentFaults,
+  inArguments,
+  inWords,
+  type Tool,
+  unknownObject,
+} from "./tool.ts";
 import {
   associateRecords,
   createRecords,
@@ -161,7 +168,7 @@ export async function callTool(caller: Caller, name: string, given: unknown): Pr
     const schema = await deps.schemas.get(principal.projectId);
     checkMembers(given);
     const args = withoutNulls(tool.input, given ?? {}) as Readonly<Record<string, unknown>>;
-    const faults = [...faultsOf(tool, args)];
+    const faults = [...argumentFaults(tool, args)];
     const type = args?.object;
     if (typeof type === "string") {
       // Another process may have added it just now.
@@ -206,7 +213,7 @@ export async function callTool(caller: Caller, name: string, given: unknown): Pr
     };
     const whole: Answer = { results: [], errors: [fault], nextCursor: null };
     const content =
-      bytesOf(whole) > MOST_ERROR_BYTES ? withShortened(whole, MOST_ERROR_BYTES) : whole;
+      jsonBytes(whole) > MOST_ERROR_BYTES ? withShortened(whole, MOST_ERROR_BYTES) : whole;
     const noted = { tool: name, ...(object && { object: object.plural }) };
     return { content, isError: true, error, failure: failureBehind(error), noted };
   }

@@ -4,7 +4,7 @@ import { cursorIssues, openPosition, sealPosition } from "../../cursor.ts";
 import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import { kindsOf } from "../../records/associations/kinds.ts";
 import { pipelineView, propertyView } from "../../schema/views.ts";
-import { type Answer, answerOf, bytesOf, fittedPage, fitting, MOST_BYTES } from "./answer.ts";
+import { type Answer, answerOf, fittedPage, fitting, jsonBytes, MOST_BYTES } from "./answer.ts";
 import { cursor, object } from "./arguments.ts";
 import { refuseFaults, type Tool, type ToolCall, typesFor } from "./tool.ts";
 
@@ -50,7 +50,7 @@ async function overview(call: ToolCall): Promise<Answer> {
   const start = placeOf(call, "types");
   const shown = LABEL_CHARACTERS.map((length) => types.map((type) => brief(type, length)));
   const page = (rows: readonly object[]) => ({ results: rows.slice(start), nextCursor: null });
-  const whole = shown.map(page).find((answer) => bytesOf(answer) <= OVERVIEW_BYTES);
+  const whole = shown.map(page).find((answer) => jsonBytes(answer) <= OVERVIEW_BYTES);
   if (whole !== undefined) return whole;
   const rows = page(shown.at(-1) ?? []).results;
   const room = { results: rows, nextCursor: cursorAt(call, "types", types.length) };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Answer, answerOf, fittedPage, fitting, record, withShortened } from "./answer.ts";
 import {
+  asList,
   BUILT_IN,
   cursor,
   filterGroups,
@@ -8,7 +9,6 @@ import {
   id,
   ids,
   limit,
-  listOf,
   MOST,
   names,
   object,
@@ -120,8 +120,8 @@ export const getRecords: Tool = {
       refuseFaults(call, { path: "ids", code: "ids_or_key", message });
     }
     const wanted = isByKey
-      ? [...(value === undefined ? [] : [value]), ...listOf(values)].map((value) => ({ value }))
-      : listOf(ids).map((id) => ({ id }));
+      ? [...(value === undefined ? [] : [value]), ...asList(values)].map((value) => ({ value }))
+      : asList(ids).map((id) => ({ id }));
     const start = placeIn(call, wanted.length);
     const object = objectOf(call);
     const types = typesFor(call.schema, call.principal, ["read"]).map(({ name }) => name);
@@ -213,7 +213,7 @@ export const getHistory: Tool = {
     return fittedPage(limitIn(args, USUAL), async (limit) => {
       const { data } = await operations.objects.history({
         object: objectOf(call).plural,
-        ...{ id: listOf(ids)[0], internal_name, cursor, limit },
+        ...{ id: asList(ids)[0], internal_name, cursor, limit },
       } as never);
       const results = data.results.map(({ changes, ...entry }) => ({
         ...entry,

@@ -9,7 +9,7 @@ import { nearestName } from "../../schema/property-names.ts";
 import { type Caller, operationsFor } from "../app.ts";
 import { issuesOf, unfolded, withExample } from "../input-issues.ts";
 import type { Answer } from "./answer.ts";
-import { type Args, listOf, MOST } from "./arguments.ts";
+import { type Args, asList, MOST } from "./arguments.ts";
 
 /** What a tool does with records. A token without a scope for it, of any type, does not see the tool. */
 export type Access = "read" | "write" | "delete" | "feed" | "any";
@@ -50,7 +50,7 @@ export function toolOperations(
 const CHECKED_LATER = ["ids", "records"] as const;
 
 /** Returns the faults of arguments that their schema finds. */
-export function faultsOf({ name, input }: Tool, args: unknown): readonly Issue[] {
+export function argumentFaults({ name, input }: Tool, args: unknown): readonly Issue[] {
   const later = CHECKED_LATER.filter((list) => name !== "get_history" && list in input.shape);
   const lists = later.map((list) => {
     const some = z.array(z.unknown()).min(1, TOO_FEW).max(MOST, TOO_MANY);
@@ -171,13 +171,13 @@ const BY_VALUE: ReadonlySet<unknown> = new Set(["EQ", "NEQ", "IN", "NOT_IN"]);
  * the agent would believe it. Accepts arguments of any shape.
  */
 export function filterValueIssues({ object, args }: ToolCall): readonly Issue[] {
-  return listOf(args.filters).flatMap((given, i) => {
+  return asList(args.filters).flatMap((given, i) => {
     const { property, operator, value, values } = (given ?? {}) as Args;
     const definition = typeof property === "string" ? object?.properties.get(property) : undefined;
     if (object === undefined || definition === undefined || !BY_VALUE.has(operator)) return [];
     const { options, isComplete, takesLabels } = knownValues(object, definition);
     const wanted = [...(typeof value === "string" ? [{ value, path: "value" }] : [])];
-    for (const [n, one] of listOf(values).entries()) {
+    for (const [n, one] of asList(values).entries()) {
       if (typeof one === "string") wanted.push({ value: one, path: `values.${n}` });
     }
     return wanted.flatMap(({ value, path }): Issue[] => {

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type Answer, answerOf } from "./answer.ts";
 import {
   type Args,
+  asList,
   associations,
   id,
   ids,
   label,
-  listOf,
   object,
   properties,
   records,
@@ -46,7 +46,7 @@ export const createRecords: Tool = {
   }),
   output: written,
   paths: [[/^inputs\b/, "records"]],
-  run: (call) => write(call, "create", listOf(call.args.records).map(withTargets)),
+  run: (call) => write(call, "create", asList(call.args.records).map(withTargets)),
 };
 
 export const updateRecords: Tool = {
@@ -58,7 +58,7 @@ export const updateRecords: Tool = {
   input: z.strictObject({ object, records: records({ id, properties }) }),
   output: written,
   paths: [[/^inputs\b/, "records"]],
-  run: (call) => write(call, "update", listOf(call.args.records)),
+  run: (call) => write(call, "update", asList(call.args.records)),
 };
 
 export const upsertRecords: Tool = {
@@ -92,7 +92,7 @@ export const upsertRecords: Tool = {
   run(call) {
     const { key, records } = call.args;
     const { property, value } = (key ?? {}) as Args;
-    const inputs = listOf(records).map(withTargets);
+    const inputs = asList(records).map(withTargets);
     return write(
       call,
       "upsert",
@@ -155,7 +155,7 @@ export const deleteRecords: Tool = {
     write(
       call,
       "delete",
-      listOf(call.args.ids).map((id) => ({ id })),
+      asList(call.args.ids).map((id) => ({ id })),
     ),
 };
 
@@ -205,5 +205,5 @@ function withKey(given: unknown, property: unknown, value: unknown): unknown {
 }
 
 function pairs({ ids, to, type }: Args): readonly unknown[] {
-  return listOf(ids).map((id) => ({ id, to: target(to), ...(type !== undefined && { type }) }));
+  return asList(ids).map((id) => ({ id, to: target(to), ...(type !== undefined && { type }) }));
 }

@@ -108,7 +108,7 @@ export const exports = router({
       return withIdempotencyKeyOf(ctx, request, async (deps) =>
         success(
           "Export created.",
-          await createExport({ deps, principal: ctx.principal }, definitionOf(input)),
+          await createExport({ deps, principal: ctx.principal }, toDefinition(input)),
         ),
       );
     }),
@@ -213,7 +213,7 @@ function scopesOfInput(input: unknown, schema: ProjectSchema): readonly string[]
  */
 export function parseExport(input: unknown): ExportDefinition {
   const given = exportInput.safeParse(input);
-  if (given.success) return definitionOf(given.data);
+  if (given.success) return toDefinition(given.data);
   // The command line shows the messages without the paths.
   const issues = given.error.issues
     .flatMap(issuesOf)
@@ -221,7 +221,7 @@ export function parseExport(input: unknown): ExportDefinition {
   throw new CrmError("INVALID_INPUT", "The export is invalid.", { issues });
 }
 
-function definitionOf(input: z.infer<typeof exportInput>): ExportDefinition {
+function toDefinition(input: z.infer<typeof exportInput>): ExportDefinition {
   const { format = "csv", gzip = false, labels = false, ...wanted } = input;
   return { ...wanted, format, gzip, labels };
 }

@@ -34,7 +34,7 @@ const [write, ...orWrite] = WRITE;
 const [readOrWrite, ...orReadOrWrite] = READ_OR_WRITE;
 
 /** Scopes that an import needs: to write its type, and to read the types that it finds records of. */
-function scopesOf(input: unknown, schema: ProjectSchema): readonly string[] {
+function scopesToImport(input: unknown, schema: ProjectSchema): readonly string[] {
   const { object: type, associations } = (input ?? {}) as {
     readonly object?: unknown;
     readonly associations?: unknown;
@@ -63,7 +63,7 @@ const create = anyScopeProcedure(WRITE)
       protect: true,
     },
   })
-  .use(requireScopesOf(scopesOf))
+  .use(requireScopesOf(scopesToImport))
   .concat(
     reading(importOptions, ({ deps, principal }, input) => checkOptions(deps, principal, input)),
   )

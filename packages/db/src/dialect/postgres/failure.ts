@@ -42,7 +42,7 @@ export function failureOf(error: unknown): unknown {
   const state = sqlState(error);
   if (state === "23505") return new UniqueViolation("unique violation", { cause: error });
   if (state === "23502") return new NullViolation("not-null violation", { cause: error });
-  const meaning = meaningOf(error);
+  const meaning = failureMeaning(error);
   return meaning === undefined ? error : new PostgresUnavailable(meaning, { cause: error });
 }
 
@@ -51,8 +51,8 @@ export function failureOf(error: unknown): unknown {
  * unknown.
  */
 export function commitFailureOf(error: unknown): unknown {
-  const meaning = meaningOf(error);
-  if (!meaning?.isConnectionBad || NOT_SENT.test(messageOf(error))) return failureOf(error);
+  const meaning = failureMeaning(error);
+  if (!meaning?.isConnectionBad || NOT_SENT.test(failureText(error))) return failureOf(error);
   return new PostgresUnavailable(meaning, { cause: error, isOutcomeUnknown: true });
 }
 
@@ -65,20 +65,20 @@ export function failureBeforeCommit(failure: unknown): unknown {
   return sqlState(failure.cause) === undefined ? commitFailureOf(failure.cause) : failure;
 }
 
-function meaningOf(error: unknown): Meaning | undefined {
+function failureMeaning(error: unknown): Meaning | undefined {
   const state = sqlState(error);
   if (state !== undefined) return STATES[state] ?? STATES[state.slice(0, 2)];
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && NETWORK.has(code)) return LOST;
-  if (error instanceof ServerSilent || TIMED_OUT.test(messageOf(error))) return SILENT;
-  return BROKEN.test(messageOf(error)) ? LOST : undefined;
+  if (error instanceof ServerSilent || TIMED_OUT.test(failureText(error))) return SILENT;
+  return BROKEN.test(failureText(error)) ? LOST : undefined;
 }
 
 function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-function messageOf(error: unknown): string {
+function failureText(error: unknown): string {
   return error instanceof Error ? error.message : "";
 }
 

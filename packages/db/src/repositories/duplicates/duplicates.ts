@@ -19,11 +19,14 @@ export async function findKeys(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   if (ids.length === 0) return new Map();
-  const rows = await keysOf.all(db, { project: scope.projectId, ids: JSON.stringify(ids) });
+  const rows = await listKeys.all(db, { project: scope.projectId, ids: JSON.stringify(ids) });
   return new Map(rows.map(({ record_id, keys }) => [record_id, keys.split(",")]));
 }
 
-const keysOf = sqlStatement<{ project: number; ids: string }, { record_id: number; keys: string }>(
+const listKeys = sqlStatement<
+  { project: number; ids: string },
+  { record_id: number; keys: string }
+>(
   "duplicate_records_find",
   (param, dialect) => sql`
     select record_id, keys from duplicate_records

@@ -60,7 +60,7 @@ const insert = insertRows("files", [
  *
  * @param except id of a file to leave out
  */
-export async function lengthsOf(
+export async function listLengths(
   db: Db,
   { projectId }: Scope,
   kind: string,

@@ -22,7 +22,7 @@ export function malformed(status: number, message: string): Refusal {
 export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
   const requestId = `req_${randomUUID()}`;
   const body = bodyOf(refusal, req.url ?? "", requestId);
-  res.writeHead(refusal.status, headersOf(refusal, body, requestId));
+  res.writeHead(refusal.status, refusalHeaders(refusal, body, requestId));
   res.end(body);
 }
 
@@ -34,7 +34,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
 export function refuseSocket(socket: Duplex, refusal: Refusal, path = ""): void {
   const requestId = `req_${randomUUID()}`;
   const body = bodyOf(refusal, path, requestId);
-  const headers = { ...headersOf(refusal, body, requestId), Connection: "close" };
+  const headers = { ...refusalHeaders(refusal, body, requestId), Connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const status = `${refusal.status} ${STATUS_CODES[refusal.status]}`;
   socket.on("error", () => socket.destroy());
@@ -43,7 +43,11 @@ export function refuseSocket(socket: Duplex, refusal: Refusal, path = ""): void 
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-function headersOf({ error }: Refusal, body: string, requestId: string): Record<string, string> {
+function refusalHeaders(
+  { error }: Refusal,
+  body: string,
+  requestId: string,
+): Record<string, string> {
   return {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": String(Buffer.byteLength(body)),

@@ -14,7 +14,7 @@ import { signedInProcedure } from "../../admin-procedures.ts";
 import type { Context } from "../../context.ts";
 import { reading } from "../../reading.ts";
 import { router } from "../../trpc.ts";
-import { countOf, password, setUpProcedure } from "./second-factor.ts";
+import { password, passwordCounter, setUpProcedure } from "./second-factor.ts";
 
 const passkeyId = storableText.min(1).max(1_364);
 
@@ -28,7 +28,12 @@ export const passkeys = router({
   begin: setUpProcedure
     .concat(reading(z.strictObject({ password })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
+      await checkPasswordOf(
+        ctx.deps,
+        ctx.admin,
+        input.password,
+        passwordCounter(ctx, ctx.admin.email),
+      );
       return beginPasskey(ctx.deps, siteOf(ctx), ctx.admin);
     }),
   finish: setUpProcedure
@@ -40,7 +45,12 @@ export const passkeys = router({
   remove: signedInProcedure()
     .concat(reading(z.strictObject({ id: passkeyId, password })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
+      await checkPasswordOf(
+        ctx.deps,
+        ctx.admin,
+        input.password,
+        passwordCounter(ctx, ctx.admin.email),
+      );
       await removePasskey(ctx.deps, ctx.admin, input.id);
     }),
 });

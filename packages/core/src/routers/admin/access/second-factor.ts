@@ -37,7 +37,12 @@ export const secondFactor = router({
     /** The code is that of the app to replace. */
     .concat(reading(z.strictObject({ password, code: code.optional() })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
+      await checkPasswordOf(
+        ctx.deps,
+        ctx.admin,
+        input.password,
+        passwordCounter(ctx, ctx.admin.email),
+      );
       return beginSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
   confirm: setUpProcedure
@@ -48,13 +53,23 @@ export const secondFactor = router({
     .concat(reading(z.union([z.strictObject({ code }), z.strictObject({ password })])))
     .mutation(async ({ ctx, input }) => {
       if ("code" in input) return renewRecoveryCodes(ctx.deps, ctx.admin, input.code);
-      await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
+      await checkPasswordOf(
+        ctx.deps,
+        ctx.admin,
+        input.password,
+        passwordCounter(ctx, ctx.admin.email),
+      );
       return renewRecoveryCodes(ctx.deps, ctx.admin, undefined);
     }),
   remove: signedInProcedure()
     .concat(reading(z.strictObject({ password, code })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
+      await checkPasswordOf(
+        ctx.deps,
+        ctx.admin,
+        input.password,
+        passwordCounter(ctx, ctx.admin.email),
+      );
       await removeSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
   /** For an admin who has lost it. */
@@ -87,7 +102,7 @@ export const secondFactor = router({
 });
 
 /** Returns a function that counts an attempt to enter the admin's own password. */
-export function countOf({ countPasswordAttempt }: Context, email: string) {
+export function passwordCounter({ countPasswordAttempt }: Context, email: string) {
   return () => {
     if (!countPasswordAttempt) throw new Error("password attempts are not counted here");
     return countPasswordAttempt(email);

@@ -46,7 +46,7 @@ const any = z.discriminatedUnion("kind", [editing, moving, associating, deleting
 
 const BY_ID = { property: "id", direction: "asc" } as const;
 
-function selectionOf(given: z.output<typeof selection>): ChangeSelection {
+function toSelection(given: z.output<typeof selection>): ChangeSelection {
   if ("ids" in given) return given;
   const { filterGroups, query } = searchOfTable({ ...given.table, sort: BY_ID });
   return { search: { filterGroups, query }, except: given.except };
@@ -65,7 +65,7 @@ export const changes = router({
     .mutation(({ ctx, input: { type, selection, action } }) =>
       previewChange(
         { deps: ctx.deps, principal: ctx.principal, object: ctx.schema.object(type) },
-        selectionOf(selection),
+        toSelection(selection),
         action,
       ),
     ),
@@ -82,7 +82,7 @@ export const changes = router({
       ),
     )
     .mutation(async ({ ctx, input: { projectId, type, selection, action } }) => {
-      const chosen = selectionOf(selection);
+      const chosen = toSelection(selection);
       const object = ctx.schema.object(type);
       const changeId = await ctx.deps.db.transaction(async (tx) => {
         const deps = joinDeps(ctx.deps, tx);

@@ -104,14 +104,14 @@ const create = operation(SCOPE, "POST /api/crm/types", {
       faultsIn(
         newType,
         inRequest,
-        (schema, valid) => checkNewType(schema, settingsOf(valid)).issues,
+        (schema, valid) => checkNewType(schema, newTypeSettings(valid)).issues,
       ),
     ),
   )
   .output(envelope(objectTypeShape))
   .mutation(({ ctx, input }) =>
     createOnce(ctx, "types.create", input, async (ctx) => {
-      const settings = settingsOf(input) as NewType;
+      const settings = newTypeSettings(input) as NewType;
       const what = {
         action: "createType",
         subject: ["type"],
@@ -127,7 +127,7 @@ const create = operation(SCOPE, "POST /api/crm/types", {
 
 type GivenType = z.output<z.ZodObject<typeof newType>>;
 
-function settingsOf({ properties, ...given }: Partial<GivenType>): Partial<NewType> {
+function newTypeSettings({ properties, ...given }: Partial<GivenType>): Partial<NewType> {
   if (properties === undefined) return given;
   const named = properties.map(({ internal_name: name, ...settings }) => ({ name, ...settings }));
   return { ...given, properties: named };
