@@ -55,11 +55,15 @@ describe("a connection to PostgreSQL", () => {
 
   test.concurrent("leaves the outcome of the last writes unknown if the server falls silent", async () => {
     const { db, proxy, close } = await openBehindProxy();
-    const failing = db.transaction(async (tx) => {
-      await run(tx, "select 1");
-      proxy.silence();
-      await endWith(tx, [{ callIn: () => [{ name: "silent", sql: "select 2" }, []] }]);
-    });
+    const transaction = (meanwhile: () => void) =>
+      db.transaction(async (tx) => {
+        await run(tx, "select 1");
+        meanwhile();
+        await endWith(tx, [{ callIn: () => [{ name: "last", sql: "select 2" }, []] }]);
+      });
+    // The connection prepares what is sent together.
+    await transaction(() => undefined);
+    const failing = transaction(() => proxy.silence());
     await expect(failing).rejects.toMatchObject({ isOutcomeUnknown: true });
     await close();
   });

@@ -7,6 +7,7 @@ import {
   joinTransaction,
   openDatabase,
   together,
+  UniqueViolation,
   type Write,
 } from "../src/index.ts";
 
@@ -68,6 +69,9 @@ describe.each(DIALECTS)("transactions on %s", (dialect) => {
   });
 
   test("commits its last writes, all or none, and fails with the error of the first that failed", async () => {
+    // The connection prepares what is sent together.
+    await db.transaction((tx) => run(tx, INSERT));
+    await db.transaction((tx) => run(tx, FAIL)).catch(() => undefined);
     const before = await count(db);
     const wrong = { ...write(FAIL), failure: () => new Error("refused") };
     for (const writes of [
@@ -171,12 +175,37 @@ function movableClock() {
 
 test("refuses a statement on PostgreSQL after its last writes, which are committed", async () => {
   const { db, drop } = await openWithTable("postgres");
-  const failing = db.transaction(async (tx) => {
-    await run(tx, INSERT);
-    await endWith(tx, [write(INSERT)]);
-    await run(tx, INSERT);
-  });
-  await expect(failing).rejects.toThrow(/after the end/);
+  const transaction = (after: (tx: Db) => Promise<unknown>) =>
+    db.transaction(async (tx) => {
+      await run(tx, INSERT);
+      await endWith(tx, [write(INSERT)]);
+      await after(tx);
+    });
+  // The connection prepares what is sent together.
+  await transaction(async () => undefined);
+  await expect(transaction((tx) => run(tx, INSERT))).rejects.toThrow(/after the end/);
+  expect(await count(db)).toBe(4);
+  await drop();
+});
+
+test("fails on PostgreSQL if COMMIT is refused, and commits nothing", async () => {
+  const { db, drop } = await openWithTable("postgres");
+  await db.transaction((tx) =>
+    run(
+      tx,
+      query("test_once", "alter table test_rows add unique (id) deferrable initially deferred"),
+    ),
+  );
+  const transaction = (sql: string) =>
+    db.transaction(async (tx) => {
+      await run(tx, COUNT);
+      await endWith(tx, [write(query("test_late", sql))]);
+    });
+  const insert = "insert into test_rows (id) values (7)";
+  await transaction(insert);
+  await expect(transaction(insert)).rejects.toThrow(UniqueViolation);
+  expect(await count(db)).toBe(1);
+  await db.transaction((tx) => run(tx, INSERT));
   expect(await count(db)).toBe(2);
   await drop();
 });

@@ -57,12 +57,11 @@ export function commitFailureOf(error: unknown): unknown {
 }
 
 /**
- * Converts the failure of a statement that was sent together with COMMIT. PostgreSQL commits nothing if it refused the
+ * Converts the error of a statement that was sent together with COMMIT. PostgreSQL commits nothing if it refused the
  * statement, but if the connection was lost, the outcome is unknown.
  */
-export function failureBeforeCommit(failure: unknown): unknown {
-  if (!(failure instanceof PostgresUnavailable)) return failure;
-  return sqlState(failure.cause) === undefined ? commitFailureOf(failure.cause) : failure;
+export function failureBeforeCommit(error: unknown): unknown {
+  return sqlState(error) === undefined ? commitFailureOf(error) : failureOf(error);
 }
 
 function failureMeaning(error: unknown): Meaning | undefined {

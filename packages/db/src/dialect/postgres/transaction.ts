@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { Call, Db, PreparedQuery } from "../dialect.ts";
 import { DatabaseUnavailable } from "../errors.ts";
 import { commitFailureOf, failureBeforeCommit, failureOf, PostgresUnavailable } from "./failure.ts";
 import { destroy, type Pool } from "./pool.ts";
+import { BEGIN, canCommitWith, commitWith, FirstStatement, sendCommit } from "./sent-together.ts";
 
 /**
  * Runs `work` in a transaction and commits it.
@@ -70,8 +71,8 @@ interface Transaction extends Db {
   isBegun(): boolean;
   /** Refuses further statements, which would run outside of it. */
   end(): void;
-  /** The commit that `endWith` has sent; undefined if it has not. */
-  sentCommit(): Promise<void> | undefined;
+  /** Returns whether `endWith` has committed it. */
+  isCommitted(): boolean;
 }
 
 /**
@@ -87,7 +88,7 @@ function transactionOn(client: pg.PoolClient, commitsLate: number): Transaction 
   let isEnded = false;
   /** Why PostgreSQL refuses all statements until a rollback, also one to a savepoint. */
   let failure: unknown;
-  let committed: Promise<void> | undefined;
+  let isCommitted = false;
 
   async function start(query: PreparedQuery, values: readonly unknown[]) {
     try {
@@ -118,21 +119,25 @@ function transactionOn(client: pg.PoolClient, commitsLate: number): Transaction 
   }
   async function endWith(calls: readonly Call[]) {
     const mayCommit = isOpen && performance.now() - began < commitsLate;
-    const running = calls.map(([query, values]) => execute(query, values));
-    if (!mayCommit) return Promise.allSettled(running);
+    if (!mayCommit || !canCommitWith(client, calls)) {
+      return Promise.allSettled(calls.map(([query, values]) => execute(query, values)));
+    }
     isEnded = true;
-    committed = commit(client);
-    committed.catch(() => undefined);
-    const results = await Promise.allSettled(running);
-    return results.map((one) =>
-      one.status === "fulfilled" ? one : { ...one, reason: failureBeforeCommit(one.reason) },
+    const failed = await commitWith(client, calls);
+    isCommitted = failed === undefined;
+    if (failed?.done === calls.length) throw commitFailureOf(failed.error);
+    return calls.map(
+      (_, i): PromiseSettledResult<unknown> =>
+        failed === undefined || i < failed.done
+          ? { status: "fulfilled", value: undefined }
+          : { status: "rejected", reason: failureBeforeCommit(failed.error) },
     );
   }
   return {
     dialect: "postgres",
     execute,
     endWith,
-    sentCommit: () => committed,
+    isCommitted: () => isCommitted,
     isBegun: () => first !== undefined,
     end: () => {
       isEnded = true;
@@ -140,44 +145,6 @@ function transactionOn(client: pg.PoolClient, commitsLate: number): Transaction 
   };
 }
 
-/** What node-postgres does not declare of its own class. */
-interface SentQuery {
-  prepare(connection: Wire): void;
-  handleCommandComplete(message: unknown, connection: Wire): void;
-}
-
-interface Wire {
-  bind(message: { readonly statement: string }): void;
-  execute(message: object): void;
-}
-
-type Answer = (error: Error | null, result: pg.QueryResult<object>) => void;
-
-const Query = pg.Query as unknown as new (
-  config: pg.QueryConfig,
-  callback: Answer,
-) => SentQuery & pg.Submittable;
-
-/**
- * Runs BEGIN and a statement as one unit of the protocol. If BEGIN fails, PostgreSQL skips the statement, so it never
- * runs outside of a transaction.
- */
-class FirstStatement extends Query {
-  private isBegun = false;
-
-  override prepare(connection: Wire): void {
-    connection.bind({ statement: BEGIN.name });
-    connection.execute({});
-    super.prepare(connection);
-  }
-
-  override handleCommandComplete(message: unknown, connection: Wire): void {
-    if (this.isBegun) super.handleCommandComplete(message, connection);
-    this.isBegun = true;
-  }
-}
-
-const BEGIN = { name: "begin", text: "begin" };
 /** Connections that have prepared BEGIN. */
 const prepared = new WeakSet<pg.PoolClient>();
 
@@ -237,16 +204,14 @@ async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T
     // COMMIT is never sent late, because lists of changes rely on it (`updatedSince`).
     if (isTooOld) throw new Error("the transaction is too old to be committed");
     transaction.end();
-    if (transaction.isBegun()) await (transaction.sentCommit() ?? commit(client));
+    if (transaction.isBegun() && !transaction.isCommitted()) await commit(client);
     return result;
   } catch (error) {
     transaction.end();
     const failure = failureOf(error);
     isBad = isTooOld || (failure instanceof PostgresUnavailable && failure.isConnectionBad);
-    const sent = transaction.sentCommit();
-    // PostgreSQL rolled back at the COMMIT, unless the connection was lost.
-    if (sent !== undefined) await sent.catch(() => undefined);
-    else if (!isBad && transaction.isBegun()) isBad = !(await rollBack(client));
+    const isOpen = transaction.isBegun() && !transaction.isCommitted();
+    if (!isBad && isOpen) isBad = !(await rollBack(client));
     if (!isTooOld || (failure instanceof DatabaseUnavailable && failure.isOutcomeUnknown)) {
       throw failure;
     }
@@ -260,7 +225,7 @@ async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
-  const { command } = await client.query("commit").catch((error: unknown) => {
+  const { command } = await sendCommit(client).catch((error: unknown) => {
     throw commitFailureOf(error);
   });
   // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement has failed.
