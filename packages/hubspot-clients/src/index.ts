@@ -3,4 +3,4 @@
  * nothing but tests has it.
  */
 export { Client as Client13 } from "hubspot-api-client-13";
-export { Client as Client14 } from "hubspot-api-client-14";
+export { AssociationTypes, Client as Client14 } from "hubspot-api-client-14";

@@ -37,7 +37,7 @@ export function hubspotRouter(options: HubspotOptions): RequestHandler {
   return async (req, res, next) => {
     if (!isHubspotPath(req.path)) return next();
     try {
-      const match = find(req.method, req.path);
+      const match = find(req.method, req.path.replace(/\/$/, ""));
       if (match === undefined) await refusePath(options, req, res);
       else await serve(options, match, req, res);
     } catch (error) {
