@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { hubspotRoutes, setQuota } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -224,6 +226,17 @@ describe("requests that HubSpot's clients send", () => {
         expected === 404 ? "OBJECT_NOT_FOUND" : "VALIDATION_ERROR",
       ]);
     }
+  });
+
+  it("refuses what never reaches the application in HubSpot's form too", async () => {
+    const { port } = new URL(app.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const options = { port, path: "/crm/v3/objects/contacts", headers: { Expect: "nonsense" } };
+      request(options, async (res) => resolve(await text(res)))
+        .on("error", reject)
+        .end();
+    });
+    expect(JSON.parse(answer)).toMatchObject({ status: "error", category: "VALIDATION_ERROR" });
   });
 
   it("logs requests by their paths, without values", async () => {

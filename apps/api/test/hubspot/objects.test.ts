@@ -1,7 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
-import { hubspot } from "../support/hubspot.ts";
+import { hubspot, idsIn } from "../support/hubspot.ts";
 
 describe.each(DIALECTS)("records for clients of HubSpot on %s", (dialect) => {
   let app: TestApp;
@@ -160,6 +160,16 @@ describe.each(DIALECTS)("records for clients of HubSpot on %s", (dialect) => {
     ]);
     const read = await call("GET", `/crm/v3/objects/contacts/${objectIdToMerge}`);
     expect(read.body.id).toBe(primaryObjectId);
+    const path = `/crm/v3/objects/contacts/${objectIdToMerge}`;
+    const changed = await call("PATCH", path, { properties: { firstname: "Both" } });
+    expect([changed.status, changed.body.id]).toEqual([200, primaryObjectId]);
+    const inputs = [{ id: objectIdToMerge, properties: { lastname: "Ids" } }];
+    for (const verb of ["update", "upsert"]) {
+      const batch = await post(`contacts/batch/${verb}`, { inputs });
+      expect([batch.status, idsIn(batch)]).toEqual([200, [primaryObjectId]]);
+    }
+    // A stale id must not archive what took its place.
+    expect((await call("DELETE", path)).status).toBe(409);
     const unknown = await post("contacts/merge", { primaryObjectId, objectIdToMerge: "900000001" });
     expect([unknown.status, unknown.body.category]).toEqual([404, "OBJECT_NOT_FOUND"]);
   });
@@ -181,5 +191,39 @@ describe.each(DIALECTS)("records for clients of HubSpot on %s", (dialect) => {
     }
     const path = `/api/crm/objects/contacts/${objectId}`;
     expect((await app.call("GET", path, { token: caller.token })).status).toBe(410);
+  });
+
+  it("archives again without an error, and says so of an id that never was", async () => {
+    const id = await make("companies", { name: "Archived" });
+    for (const _ of [1, 2]) {
+      expect((await call("DELETE", `/crm/v3/objects/companies/${id}`)).status).toBe(204);
+    }
+    expect((await call("DELETE", "/crm/v3/objects/companies/900000001")).status).toBe(404);
+    expect((await call("DELETE", `/crm/v3/objects/deals/${id}`)).status).toBe(404);
+  });
+
+  it("names where the associations go on that a record has no room for", async () => {
+    const company = await make("companies", { name: "Large" });
+    const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 279 }];
+    const inputs = Array.from({ length: 1_002 }, (_, i) => ({
+      properties: { phone: `+1 555 ${i}` },
+      associations: [{ to: { id: company }, types }],
+    }));
+    const made = [inputs.slice(0, 1_000), inputs.slice(1_000)];
+    const ids: string[] = [];
+    for (const some of made)
+      ids.push(...idsIn(await post("contacts/batch/create", { inputs: some })));
+    const { body } = await call(
+      "GET",
+      `/crm/v3/objects/companies/${company}?associations=contacts`,
+    );
+    const { results, paging } = body.associations.contacts;
+    const link = new URL(paging.next.link);
+    const rest = await call("GET", `${link.pathname}${link.search}`);
+    const found = [
+      ...results.map((one: { id: string }) => one.id),
+      ...rest.body.results.map((one: { toObjectId: number }) => String(one.toObjectId)),
+    ];
+    expect(found).toEqual(ids);
   });
 });

@@ -29,7 +29,7 @@ export async function listAssociations(
 ): Promise<{ results: readonly ListedAssociation[]; nextCursor: string | null }> {
   const { to, cursor, limit } = page;
   const { name: type } = object;
-  const identity = { list: "associations", filter: { type, id, to: to.name } };
+  const identity = identityOf(object, id, to);
   const [last, listed] = placeIn(openPosition<Place | number>(deps, principal, identity, cursor));
   const record = await findCurrent(deps.db, principal, type, id);
   if (record === undefined) throw await notLive(deps.db, principal, type, id);
@@ -61,6 +61,21 @@ export async function listAssociations(
     results: shown.map(({ entry }) => entry),
     nextCursor: sealCursor({ deps, principal }, identity, next),
   };
+}
+
+/** Returns the cursor with which the list goes on after an associated record. */
+export function cursorAfterAssociated(
+  call: Call<Pick<Deps, "cursors">>,
+  { object, id }: { readonly object: ObjectSchema; readonly id: number },
+  to: ObjectSchema,
+  last: number,
+): string | null {
+  const place: Place = [last, 0];
+  return sealCursor(call, identityOf(object, id, to), place);
+}
+
+function identityOf({ name: type }: ObjectSchema, id: number, { name: to }: ObjectSchema) {
+  return { list: "associations", filter: { type, id, to } };
 }
 
 /** Cursors of older versions have the id alone. */

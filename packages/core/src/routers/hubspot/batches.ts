@@ -5,7 +5,7 @@ import { errorOf, operationsFor } from "../app.ts";
 import { givenAssociations } from "./associated.ts";
 import { standardError } from "./errors.ts";
 import { readHistories } from "./history.ts";
-import { isOtherKey, readArchived } from "./objects.ts";
+import { isOtherKey, primaryIn, readArchived } from "./objects.ts";
 import {
   type HubspotAnswer,
   type HubspotCall,
@@ -67,10 +67,19 @@ async function runBatch(
   } as never);
   const placed = <One extends { readonly index: number }>(list: readonly One[]) =>
     list.map((one) => ({ ...one, index: inputs[one.index]?.index ?? one.index }));
-  return {
-    results: placed(data.results as readonly Result[]),
-    errors: placed(data.errors as readonly Failure[]),
-  };
+  const results = placed(data.results as readonly Result[]);
+  const errors = placed(data.errors as readonly Failure[]);
+  const isMerged = (error: Failure) => verb === "update" && primaryIn(error) !== undefined;
+  const merged = errors.filter(isMerged).map((error) => ({
+    index: error.index,
+    input: {
+      ...membersOf(inputs.find(({ index }) => index === error.index)?.input),
+      id: primaryIn(error),
+    },
+  }));
+  if (merged.length === 0) return { results, errors };
+  const rest = { results, errors: errors.filter((error) => !isMerged(error)) };
+  return joined([rest, await runBatch(call, verb, merged, more)]);
 }
 
 function joined(outcomes: readonly Outcome[]): Outcome {

@@ -7,6 +7,7 @@ import { givenAssociations } from "./associated.ts";
 import { readHistories } from "./history.ts";
 import {
   afterOf,
+  checkedId,
   type HubspotAnswer,
   type HubspotCall,
   type HubspotOperation,
@@ -100,30 +101,41 @@ const read: HubspotOperation = {
   async run(call) {
     const object = objectOf(call);
     const { shown, names, withHistory } = wanted(call, object);
-    const record = await readOne(call, object, selection(call, names));
+    const record = await readOne(call, object, namedIn(call), selection(call, names));
     const historyOf = await readHistories(call, object, [record], withHistory);
     const body = { ...shownRecord(call, object, record, shown), ...historyOf(record.id) };
     return { status: 200, body };
   },
 };
 
-/** Reads the record that the path names by its id, or by the property that the query names. */
+/** What names a record: its id, or the value of a property. */
+interface Named {
+  readonly id: string;
+  /** HubSpot's name of the property; empty for the id. */
+  readonly key: string;
+  readonly isArchived?: boolean;
+}
+
+function namedIn({ params, query }: HubspotCall): Named {
+  const { objectId: id = "" } = params;
+  return { id, key: query.get("idProperty") ?? "", isArchived: query.get("archived") === "true" };
+}
+
 async function readOne(
   call: HubspotCall,
   object: ObjectSchema,
+  { id, key, isArchived }: Named,
   select: object,
 ): Promise<GivenRecord> {
-  const { params, query } = call;
   const operations = operationsFor(call).objects;
-  const key = query.get("idProperty") ?? "";
   if (isOtherKey(object, key)) {
-    const value = ourValue(object, key, params.objectId);
+    const value = String(ourValue(object, key, id));
     const input = { object: object.plural, internal_name: ourName(object, key), value, ...select };
     return (await operations.byKey(input as never)).data;
   }
-  const id = idOf(call);
-  if (query.get("archived") === "true") return readArchived(call, object, id, select);
-  return (await operations.read({ object: object.plural, id, ...select } as never)).data;
+  if (isArchived) return readArchived(call, object, id, select);
+  const input = { object: object.plural, id: checkedId(id), ...select };
+  return (await operations.read(input as never)).data;
 }
 
 /** Whether a property that finds records is another one than the id. */
@@ -161,11 +173,17 @@ const update: HubspotOperation = {
   async run(call) {
     const object = objectOf(call);
     const { properties } = membersOf(call.body);
-    const id = await idToWrite(call, object);
     const operations = operationsFor(call, { prefer: "return=representation" });
-    const { data } = await operations.objects.set({
-      ...{ object: object.plural, id, properties: writtenProperties(object, properties) },
-    } as never);
+    const set = (id: string) =>
+      operations.objects.set({
+        ...{ object: object.plural, id, properties: writtenProperties(object, properties) },
+      } as never);
+    const id = await idToWrite(call, object, namedIn(call));
+    const { data } = await set(id).catch((thrown) => {
+      const primary = primaryIn(errorOf(thrown));
+      if (primary === undefined) throw thrown;
+      return set(primary);
+    });
     return {
       status: 200,
       body: writtenRecord(call, object, data as unknown as GivenRecord, properties),
@@ -173,17 +191,31 @@ const update: HubspotOperation = {
   },
 };
 
-async function idToWrite(call: HubspotCall, object: ObjectSchema): Promise<string> {
-  if (!isOtherKey(object, call.query.get("idProperty") ?? "")) return idOf(call);
-  return String((await readOne(call, object, {})).id);
+/** Returns the id of the record that takes the place of a merged one, for which HubSpot takes changes too. */
+export function primaryIn({ code, issues }: Pick<CrmError, "code" | "issues">): string | undefined {
+  return code === "MERGED" ? String(issues[0]?.conflictingId) : undefined;
 }
 
+async function idToWrite(call: HubspotCall, object: ObjectSchema, named: Named): Promise<string> {
+  if (!isOtherKey(object, named.key)) return checkedId(named.id);
+  return String((await readOne(call, object, named, {})).id);
+}
+
+/** A record that is archived already stays so. */
 const archive: HubspotOperation = {
   method: "DELETE",
   path: `${PATH}/{objectId}`,
   async run(call) {
-    const input = { object: objectOf(call).plural, id: idOf(call) };
-    await operationsFor(call).objects.delete(input as never);
+    const object = objectOf(call);
+    const id = idOf(call);
+    try {
+      await operationsFor(call).objects.delete({ object: object.plural, id } as never);
+    } catch (thrown) {
+      if (errorOf(thrown).code !== "NOT_FOUND") throw thrown;
+      await readArchived(call, object, id, {}).catch(() => {
+        throw thrown;
+      });
+    }
     return NO_CONTENT;
   },
 };
@@ -209,11 +241,8 @@ const gdprDelete: HubspotOperation = {
   async run(call) {
     const object = objectOf(call);
     const { objectId, idProperty } = membersOf(call.body);
-    const query = new URLSearchParams({ idProperty: String(idProperty ?? "") });
-    const id = await idToWrite(
-      { ...call, params: { ...call.params, objectId: String(objectId ?? "") }, query },
-      object,
-    );
+    const named = { id: String(objectId ?? ""), key: String(idProperty ?? "") };
+    const id = await idToWrite(call, object, named);
     try {
       await operationsFor(call).objects.erase({ object: object.plural, id } as never);
     } catch (thrown) {

@@ -55,7 +55,11 @@ export function objectOf(
 
 /** Returns the id that the path names. One that is no number is that of no record. */
 export function idOf({ params }: Pick<HubspotCall, "params">, param = "objectId"): string {
-  const id = params[param] ?? "";
+  return checkedId(params[param] ?? "");
+}
+
+/** @throws CrmError NOT_FOUND for an id that is no number */
+export function checkedId(id: string): string {
   if (/^[1-9][0-9]{0,18}$/.test(id)) return id;
   throw new CrmError("NOT_FOUND", `There is no object with the id ${quoted(id)}. Ids are numbers.`);
 }

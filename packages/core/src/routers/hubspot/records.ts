@@ -2,7 +2,8 @@ import { givenValue, timeOf } from "../../hubspot/convert.ts";
 import { hubspotText, ourText, type ShownValue } from "../../hubspot/forms.ts";
 import { hubspotName, ourName, typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { type HubspotCall, membersOf } from "./operation.ts";
+import { cursorAfterAssociated } from "../../records/associations/list.ts";
+import { type HubspotCall, membersOf, pagingOf } from "./operation.ts";
 
 /** Fields of every record that are properties to clients of HubSpot. */
 const FIELDS = ["id", "createdAt", "updatedAt"] as const;
@@ -56,6 +57,8 @@ export interface GivenRecord {
   readonly deletedAt?: string | undefined;
   readonly properties?: Readonly<Record<string, ShownValue>>;
   readonly associations?: Associations | null;
+  /** Types with more associations than those. */
+  readonly associationsTruncated?: readonly string[] | undefined;
 }
 
 type Associations = Readonly<
@@ -64,7 +67,7 @@ type Associations = Readonly<
 
 /** Returns a record in HubSpot's form. */
 export function shownRecord(
-  call: Pick<HubspotCall, "schema">,
+  call: HubspotCall,
   object: ObjectSchema,
   record: GivenRecord,
   shown: Shown,
@@ -79,7 +82,7 @@ export function shownRecord(
     updatedAt,
     archived: deletedAt !== undefined,
     ...(deletedAt !== undefined && { archivedAt: deletedAt }),
-    ...(associations && shownAssociations(call, object, associations)),
+    ...(associations && shownAssociations(call, object, { ...record, associations })),
   };
 }
 
@@ -88,7 +91,7 @@ export function shownRecord(
  * request has.
  */
 export function writtenRecord(
-  call: Pick<HubspotCall, "schema">,
+  call: HubspotCall,
   object: ObjectSchema,
   record: GivenRecord,
   written: unknown,
@@ -121,19 +124,27 @@ export function associatedTypes(
 
 /** Lists associations by the plural of their type. HubSpot names the plain one after both types, in their direction. */
 function shownAssociations(
-  { schema }: Pick<HubspotCall, "schema">,
+  call: HubspotCall,
   object: ObjectSchema,
-  associations: Associations,
+  record: GivenRecord & { readonly associations: Associations },
 ): object {
-  const lists = Object.entries(associations).flatMap(([type, entries]) => {
-    if (entries.length === 0) return [];
-    const other = schema.object(type);
+  const { id, associationsTruncated = [] } = record;
+  const lists = Object.entries(record.associations).flatMap(([type, entries]) => {
+    const last = entries.at(-1);
+    if (last === undefined) return [];
+    const other = call.schema.object(type);
     const plain = [`${object.name}_to_${other.name}`, `${other.name}_to_${object.name}`];
     const results = entries.map((entry) => ({
       id: entry.id,
       type: plain.includes(entry.type) ? plain[0] : entry.type,
     }));
-    return [[other.plural, { results }]];
+    const isCut = associationsTruncated.includes(type);
+    const path = `/crm/v4/objects/${object.plural}/${id}/associations/${other.plural}`;
+    const after = isCut
+      ? cursorAfterAssociated(call, { object, id }, other, Number(last.id))
+      : null;
+    const rest = { ...call, path, query: new URLSearchParams() };
+    return [[other.plural, { results, ...pagingOf(rest, after) }]];
   });
   return lists.length === 0 ? {} : { associations: Object.fromEntries(lists) };
 }
