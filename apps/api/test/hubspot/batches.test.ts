@@ -144,6 +144,32 @@ describe.each(DIALECTS)("batches for clients of HubSpot on %s", (dialect) => {
     });
   });
 
+  it("upserts no other record than the one that the id names", async () => {
+    const known = await make("contacts", { email: "before@example.com" });
+    const inputs = [
+      { id: "before@example.com", idProperty: "email", properties: { email: "after@example.com" } },
+      {
+        id: "BEFORE@example.com",
+        idProperty: "email",
+        properties: { email: "before@example.com" },
+      },
+      { id: "fresh@example.com", idProperty: "email", properties: {} },
+    ];
+    const { status, body } = await post("contacts/batch/upsert", { inputs });
+    expect([status, body.errors]).toMatchObject([
+      207,
+      [{ category: "VALIDATION_ERROR", context: { index: ["0"], ids: ["before@example.com"] } }],
+    ]);
+    expect(
+      body.results.map((one: { id: string; new: boolean }) => [one.id === known, one.new]),
+    ).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    const after = { idProperty: "email", inputs: [{ id: "after@example.com" }] };
+    expect(idsIn(await post("contacts/batch/read", after))).toEqual([]);
+  });
+
   it("archives without an answer, also what is archived or missing", async () => {
     const id = await make("contacts", { email: "archive@example.com" });
     for (const inputs of [[{ id }], [{ id }, { id: "900000004" }]]) {

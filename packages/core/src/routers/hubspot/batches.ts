@@ -30,6 +30,7 @@ import { batchAnswer } from "./several.ts";
 
 const PATH = "/crm/v3/objects/{objectType}/batch";
 const BATCH_BYTES = 8 * 1024 * 1024;
+const MOST_INPUTS = 1_000;
 /** Archived records are found one by one. */
 const MOST_ARCHIVED = 100;
 
@@ -91,10 +92,16 @@ function joined(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** Returns the inputs of a request of any shape. */
+/**
+ * Returns the inputs of a request of any shape. Operations refuse it if there are none.
+ *
+ * @throws CrmError INVALID_INPUT for more than 1,000, since several operations may share them
+ */
 function inputsOf({ body }: HubspotCall): readonly Members[] {
   const { inputs } = membersOf(body);
-  return Array.isArray(inputs) ? inputs.map(membersOf) : [];
+  if (!Array.isArray(inputs)) return [];
+  if (inputs.length > MOST_INPUTS) throw tooMany("inputs", MOST_INPUTS, "inputs");
+  return inputs.map(membersOf);
 }
 
 function inputAt({ body }: HubspotCall, index: number): Members {
@@ -116,7 +123,8 @@ function answered(
 function failures(call: HubspotCall, errors: readonly Failure[]): readonly object[] {
   const object = objectOf(call);
   const idOf = ({ index }: Failure) => String(inputAt(call, index).id ?? "");
-  const isMissing = ({ code }: Failure) => code === "NOT_FOUND" || code === "ERASED";
+  const isMissing = (error: Failure) =>
+    (error.code === "NOT_FOUND" || error.code === "ERASED") && idOf(error) !== "";
   const missing = errors.filter(isMissing);
   const others = errors.filter((error) => !isMissing(error));
   const message = `Could not get some ${object.name.toUpperCase()} objects, they may be deleted or not exist. Check that ids are valid.`;
@@ -300,7 +308,7 @@ const upsert: HubspotOperation = {
 };
 
 /** Without a property that finds the records, they are named by their ids, so each must be there. */
-function upsertBy(
+async function upsertBy(
   call: HubspotCall,
   object: ObjectSchema,
   key: string,
@@ -316,12 +324,33 @@ function upsertBy(
     return runBatch(call, "update", some);
   }
   const idProperty = ourName(object, key);
-  const some = written.map(({ index, id, properties }) => {
+  const some: Input[] = [];
+  const errors: Failure[] = [];
+  for (const { index, id, properties } of written) {
     const value = ourValue(object, key, id);
-    const given = typeof properties === "object" ? properties : undefined;
-    return { index, input: { properties: given && { [idProperty]: value, ...given } } };
-  });
-  return runBatch(call, "upsert", some, { idProperty });
+    const given = membersOf(properties);
+    if (isOther(given[idProperty], value)) {
+      const message = `id and ${JSON.stringify(idProperty)} differ. To change it, update the object by its own id.`;
+      const issues = [
+        { path: `inputs.${index}.properties.${idProperty}`, code: "key_differs", message },
+      ];
+      errors.push({ index, code: "INVALID_INPUT", message, issues });
+    } else {
+      const isObject = typeof properties === "object" && properties !== null;
+      some.push({
+        index,
+        input: { properties: isObject ? { [idProperty]: value, ...given } : properties },
+      });
+    }
+  }
+  if (some.length === 0) return { results: [], errors };
+  return joined([{ results: [], errors }, await runBatch(call, "upsert", some, { idProperty })]);
+}
+
+/** Keys are compared without regard to case. */
+function isOther(given: unknown, id: unknown): boolean {
+  if (given === undefined || given === null || id === undefined) return false;
+  return String(given).toLowerCase() !== String(id).toLowerCase();
 }
 
 /** Objects that are archived already, or are not there, are no errors, as in HubSpot. */

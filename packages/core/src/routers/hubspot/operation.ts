@@ -86,7 +86,13 @@ export function textsIn(given: unknown): readonly string[] {
 
 /** Returns the refusal of a request for too much at once. */
 export function tooMany(path: string, most: number, what: string): CrmError {
-  return invalid([{ path, code: "too_many", message: `Read at most ${most} ${what} at a time.` }]);
+  return invalid([
+    {
+      path,
+      code: "too_many",
+      message: `Give at most ${most.toLocaleString("en")} ${what} at a time.`,
+    },
+  ]);
 }
 
 /**
