@@ -10,7 +10,7 @@ import {
 } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
 import { bulkChanges, type ChangeAction } from "./support/changes.ts";
 
 const setTo = (internal_name: string, value: string): ChangeAction => ({
@@ -29,7 +29,7 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
   let bulk: ReturnType<typeof bulkChanges>;
   const errors: unknown[] = [];
   beforeAll(async () => {
-    app = await startAdminApp(dialect);
+    app = await sharedAdminApp(dialect);
     admin = await app.admin("admin");
     ({ projectId } = app);
     bulk = bulkChanges(app, admin);
@@ -177,7 +177,7 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     expect(await valueIn(spared, "city")).toBe("Ulm");
     const { entries } = await admin.trpc.records.history.query({ projectId, id: ids[0] as number });
     expect(entries.map(({ action, actor }) => [action, actor.label])).toEqual([
-      ["updated", `Bulk change ${change.id}`],
+      ["updated", `Bulk change ${change.id}, started by ${admin.email}`],
       ["created", admin.email],
     ]);
   });
@@ -274,7 +274,9 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
       admin.trpc.changes.undo.mutate({ projectId, id: change.id }),
     ).rejects.toMatchObject({ data: { httpStatus: 409 } });
     const { entries } = await admin.trpc.records.history.query({ projectId, id: one });
-    expect(entries[0]?.actor.label).toBe(`Undo of bulk change ${change.id}`);
+    expect(entries[0]?.actor.label).toBe(
+      `Undo of bulk change ${change.id}, started by ${admin.email}`,
+    );
   });
 
   it("deletes records, and the undo restores them unless they were changed since", async () => {
