@@ -88,13 +88,22 @@ async function newestRows(
     endpoint: filter.endpointId ?? null,
     status: filter.status === "retrying" ? "pending" : (filter.status ?? null),
     attempts: filter.status === "retrying" ? 1 : 0,
-    eventType: filter.eventType ?? null,
-    from: filter.from ?? "1970-01-01T00:00:00.000Z",
-    to: filter.to ?? "9999-12-31T23:59:59.999Z",
+    ...columnsOf(filter),
     before: page.before || Number.MAX_SAFE_INTEGER,
     limit: page.limit + 1,
   });
   return cutPage(rows, page.limit);
+}
+
+const MIN_TIME = "1970-01-01T00:00:00.000Z";
+
+/** Returns what a filter says of columns that every list of deliveries has. */
+function columnsOf({ eventType, from, to }: ListFilter) {
+  return {
+    eventType: eventType ?? null,
+    from: from ?? MIN_TIME,
+    to: to ?? "9999-12-31T23:59:59.999Z",
+  };
 }
 
 /**
@@ -192,11 +201,11 @@ export async function replayFailedOfProject(
 }
 
 /** Deliveries per transaction of `replayListed`. */
-const REPLAYED_AT_ONCE = 1_000;
+const REPLAYED_AT_ONCE = 5_000;
 
 /**
- * Replays the deliveries to enabled endpoints that a list of failed or retrying deliveries shows, newest first. One that
- * fails again meanwhile is replayed only once.
+ * Replays the deliveries to enabled endpoints that a list of failed or retrying deliveries shows. One that fails again
+ * meanwhile is replayed only once.
  *
  * @returns number of replayed deliveries
  */
@@ -205,20 +214,59 @@ export async function replayListed(
   principal: Principal,
   filter: ListFilter & { readonly status: "failed" | "retrying" },
 ): Promise<number> {
-  const endpoints = await listEndpoints(deps, principal);
-  const enabled = new Set(endpoints.flatMap(({ id, enabled }) => (enabled ? [Number(id)] : [])));
+  const enabled = (await listEndpoints(deps, principal))
+    .filter((one) => one.enabled && Number(one.id) === (filter.endpointId ?? Number(one.id)))
+    .map(({ id }) => Number(id));
+  if (filter.status === "failed") return replayListedFailed(deps, principal, filter, enabled);
+  let replayed = 0;
+  for (const endpoint of enabled) {
+    replayed += await replayRetrying(deps, principal, filter, endpoint);
+  }
+  return replayed;
+}
+
+async function replayListedFailed(
+  deps: DeliveryDeps,
+  principal: Principal,
+  filter: ListFilter,
+  enabled: readonly number[],
+): Promise<number> {
   let replayed = 0;
   for (let before: number | null = 0; before !== null; ) {
     const page = { before, limit: REPLAYED_AT_ONCE };
     const { shown, next } = await newestRows(deps, principal, filter, page);
     for (const [endpoint, rows] of Map.groupBy(shown, (row) => row.endpoint_id)) {
-      if (!enabled.has(endpoint)) continue;
+      if (!enabled.includes(endpoint)) continue;
       const ids = rows.map(({ id }) => id);
       replayed += await replayMany(deps, principal, endpoint, ids);
     }
     before = next;
   }
   return replayed;
+}
+
+/** The list of pending deliveries reads all of them for each page, so this follows the order of their next attempts. */
+async function replayRetrying(
+  deps: DeliveryDeps,
+  principal: Principal,
+  filter: ListFilter,
+  endpoint: number,
+): Promise<number> {
+  const args = {
+    ...{ project: principal.projectId, endpoint, limit: REPLAYED_AT_ONCE },
+    ...columnsOf(filter),
+    since: new Date().toISOString(),
+  };
+  let replayed = 0;
+  let last = { id: 0, next_at: MIN_TIME };
+  for (;;) {
+    const after = { afterAt: last.next_at, afterId: last.id };
+    const rows = await deliveries.listRetrying.all(deps.db, { ...args, ...after });
+    const ids = rows.map(({ id }) => id);
+    replayed += await replayMany(deps, principal, endpoint, ids);
+    if (rows.length < REPLAYED_AT_ONCE) return replayed;
+    last = rows.at(-1) ?? last;
+  }
 }
 
 type EventRow = Pick<deliveryViews.ListedDeliveryRow, "record_id">;

@@ -76,6 +76,7 @@ const COMMON: Args = {
   scopes: "[]",
   prefix: "p",
   since: START,
+  afterAt: START,
   nextAt: THEN,
   finishedAt: THEN,
   disabledAt: THEN,
@@ -184,7 +185,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   // A pipeline without stages.
   [/^pipeline_delete/, { id: 0 }],
   [/_touch$|_old(_records)?$|_delete$|overdue|take_due|mark_working|purge_(find|lock)/, OLD],
-  [/^(audit_list|history_(list|keys)|deliveries_newest)/, PERIOD],
+  [/^(audit_list|history_(list|keys)|deliveries_(newest|retrying))/, PERIOD],
   [/^history_list__type_action/, { action: "created" }],
   [/^attempts_list/, { to: CONTACT + 100 }],
   [/^merge_.*_to$/, { merged: COMPANY, primary: COMPANY + 100, id: COMPANY }],

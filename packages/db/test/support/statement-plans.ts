@@ -364,6 +364,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
     uses: ["attempts_by_delivery", "attempts_pkey", "deliveries_due", "events_pkey"],
   },
   deliveries_queue: { uses: ["deliveries_due"], counts: "what waits" },
+  deliveries_retrying: { uses: ["attempts_by_delivery", "deliveries_due"] },
   deliveries_replay_many: { uses: ["deliveries_pkey"] },
   deliveries_replay_failed: {
     uses: ["deliveries_failed", "deliveries_pkey"],

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isAmong, isInGroup } from "../../dialect/access-path.ts";
+import { isAmong, isFound, isInGroup, isInGroupSince } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
@@ -195,6 +195,47 @@ const replaySome = sqlStatement<
       and (status = 'failed' or status = 'pending' and lease is null and attempt_count > 0)
       and (select enabled from webhook_endpoints where id = ${param("endpoint")}) = 1
     returning id`,
+);
+
+export interface RetryingFilter {
+  readonly eventType: string | null;
+  /** When the deliveries were created. */
+  readonly from: string;
+  readonly to: string;
+  /** Leaves out deliveries with an attempt since then. */
+  readonly since: string;
+}
+
+export type Retrying = Pick<Row<"deliveries">, "id" | "next_at">;
+
+/** Lists a page of the deliveries to an endpoint that wait for another attempt, by the time of that. */
+export const listRetrying = sqlStatement<
+  RetryingFilter & {
+    project: number;
+    endpoint: number;
+    /** The time and the id of the last one of the page before. */
+    afterAt: string;
+    afterId: number;
+    limit: number;
+  },
+  Retrying
+>(
+  "deliveries_retrying",
+  (param, dialect) => sql`
+    select d.id, d.next_at from deliveries d
+    where d.project_id = ${param("project")} and d.status = 'pending' and ${isInGroupSince(
+      dialect,
+      { column: sql`d.endpoint_id`, value: param("endpoint") },
+      { time: sql`d.next_at`, id: sql`d.id` },
+      [param("afterAt"), param("afterId")],
+    )}
+      and d.lease is null and d.attempt_count + 0 > 0
+      and d.event_type = coalesce(${param("eventType")}, d.event_type)
+      and d.created_at >= ${param("from")} and d.created_at <= ${param("to")}
+      and not ${isFound(sql`
+        select a.id from attempts a
+        where a.project_id = ${param("project")} and a.delivery_id = d.id and a.at >= ${param("since")}`)}
+    order by d.endpoint_id, d.next_at, d.id limit ${param("limit")}`,
 );
 
 /** Lists finished deliveries of all projects that were created before a time. */
