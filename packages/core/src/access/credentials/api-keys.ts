@@ -176,8 +176,8 @@ export function apiKeyAuthenticator(deps: Pick<Deps, "db">): ApiKeyAuthenticator
       one = knownKey(row);
       known.set(hash, one);
       const { id } = row;
-      noteUse(row.last_used_at, (times) =>
-        deps.db.transaction((tx) => apiKeys.touchApiKey.all(tx, { id, ...times })),
+      noteUse(deps.db, `key:${id}`, row.last_used_at, (tx, times) =>
+        apiKeys.touchApiKey.all(tx, { id, ...times }),
       );
     }
     return !one.isDisabled && Date.now() < one.end ? one.principal : null;

@@ -1,4 +1,4 @@
-import { access } from "@rapport/db";
+import { access, type Database, type Db } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { hashCredential, newClientSecret, sameHash } from "./credentials.ts";
 
@@ -24,27 +24,42 @@ export async function authenticateClient(
     if (sameHash(hash, given)) matches = true;
   }
   if (!matches || client === undefined || client.disabled_at !== null) return null;
-  noteUse(client.last_used_at, (times) =>
-    deps.db.transaction((tx) => access.touchClient.all(tx, { id: clientId, ...times })),
+  noteUse(deps.db, clientId, client.last_used_at, (tx, times) =>
+    access.touchClient.all(tx, { id: clientId, ...times }),
   );
   return client;
 }
 
 /** A credential's last use is written at most once per this interval. */
 const LAST_USED_PRECISION_MS = 60_000;
+/** Credentials whose last note is remembered. */
+const MOST_NOTED = 10_000;
+/** When this process noted the use of a credential, by database. */
+const noted = new WeakMap<Db, Map<string, number>>();
 
 /**
  * Records the use of a credential unless a recent use is recorded. Does not make the caller wait, and ignores
- * failures, because only the time of the last use is lost.
+ * failures, because only the time of the last use is lost. Requests that come together write once: several nodes hold the
+ * row, so two writes at a time could deadlock.
+ *
+ * @param credential unique among all credentials
  */
 export function noteUse(
+  db: Database,
+  credential: string,
   lastUsedAt: string | null,
-  note: (times: { at: string; before: string }) => Promise<unknown>,
+  note: (tx: Db, times: { at: string; before: string }) => Promise<unknown>,
 ): void {
   const now = Date.now();
   const before = new Date(now - LAST_USED_PRECISION_MS).toISOString();
-  if (lastUsedAt !== null && lastUsedAt >= before) return;
-  note({ at: new Date(now).toISOString(), before }).catch(() => undefined);
+  const own = noted.get(db) ?? new Map<string, number>();
+  noted.set(db, own);
+  const isNoted = now - (own.get(credential) ?? 0) < LAST_USED_PRECISION_MS;
+  if (isNoted || (lastUsedAt !== null && lastUsedAt >= before)) return;
+  if (own.size >= MOST_NOTED) own.clear();
+  own.set(credential, now);
+  const times = { at: new Date(now).toISOString(), before };
+  db.transaction((tx) => note(tx, times)).catch(() => own.delete(credential));
 }
 
 /** Always compared, so that a client without secrets takes as long as any other. */
