@@ -242,7 +242,7 @@ export interface AddressGuard {
   /**
    * Checks a webhook's URL at its registration.
    *
-   * @throws AddressRefused if the URL is not plain HTTPS, its host does not resolve, one of its addresses is not
+   * @throws AddressRefused if the URL is not HTTPS, its host does not resolve, one of its addresses is not
    *   public, or its port is one of REFUSED_PORTS; the networks in `allow` are exempt
    */
   checkUrl(url: URL): Promise<void>;

@@ -45,8 +45,10 @@ export interface ShownDelivery {
 const ENDPOINTS = "/webhooks/endpoints";
 
 /** Starts a receiver that is stopped when the test ends. */
-export async function receiverOfTest(): Promise<Receiver> {
-  const receiver = await startReceiver();
+export async function receiverOfTest(
+  options?: Parameters<typeof startReceiver>[0],
+): Promise<Receiver> {
+  const receiver = await startReceiver(options);
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   return receiver;
 }

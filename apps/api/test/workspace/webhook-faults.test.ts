@@ -1,4 +1,10 @@
-import { DIALECTS, type Reply, startReceiver, trustReceivers } from "@rapport/testing";
+import {
+  DIALECTS,
+  type Received,
+  type Reply,
+  startReceiver,
+  trustReceivers,
+} from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type Workspace } from "../support/app.ts";
 import {
@@ -13,6 +19,7 @@ import {
   type Subscription,
   settled,
   subscribe,
+  verified,
 } from "../support/webhooks.ts";
 
 const SECOND = 1_000;
@@ -96,7 +103,7 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     const workspace = await app.workspace();
     const hook = await subscribe(workspace, await deadUrl());
     const delivery = await firstAttempt(workspace, hook);
-    const error = "the connection was refused";
+    const error = expect.stringMatching(/^the connection was refused \(connect ECONNREFUSED .+\)$/);
     expect(delivery.status).toBe("pending");
     expect(delivery.attempts[0]).toMatchObject({ status: null, error });
     expectNext(delivery, 5 * SECOND, 5.5 * SECOND);
@@ -141,8 +148,58 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
   ] as const)("records a failed attempt if the receiver %s", async (_, reply, status) => {
     const { workspace, hook } = await answeredBy(reply);
     const delivery = await firstAttempt(workspace, hook);
-    const attempt = { status, error: "the connection was lost", response: null };
+    const error = expect.stringMatching(/^the connection was lost \(.+\)$/);
+    const attempt = { status, error, response: null };
     expect(delivery).toMatchObject({ status: "pending", attempts: [attempt] });
+  });
+
+  test.each([
+    ["self-signed", /^the certificate is not trusted, because it is self-signed \(.+\)$/],
+    ["expired", /^the certificate is not trusted, because it has expired \(.+\)$/],
+    ["not valid yet", /^the certificate is not trusted, because it is not valid yet \(.+\)$/],
+    [
+      "of another host",
+      /^the certificate is not trusted, because it is for another host name \(.+127\.0\.0\.2.*\)$/,
+    ],
+  ] as const)(
+    "says in words that a certificate is not trusted that is %s",
+    async (fault, words) => {
+      const workspace = await app.workspace();
+      const receiver = await receiverOfTest({ fault });
+      const hook = await subscribe(workspace, receiver.url);
+      const delivery = await firstAttempt(workspace, hook);
+      expect(delivery.attempts[0]).toMatchObject({ status: null, response: null });
+      expect(delivery.attempts[0]?.error).toMatch(words);
+      expect(receiver.received).toEqual([]);
+    },
+  );
+
+  test("says in words that a receiver does not speak TLS, or that the name of its host does not resolve", async () => {
+    const workspace = await app.workspace();
+    const plain = await receiverOfTest({ isPlain: true });
+    const hook = await subscribe(workspace, plain.url.replace("http:", "https:"));
+    const delivery = await firstAttempt(workspace, hook);
+    expect(delivery.attempts[0]?.error).toMatch(
+      /^the receiver does not speak TLS as expected \(.+\)$/,
+    );
+    await app.deps.db.kysely
+      .updateTable("webhook_endpoints")
+      .set({ url: "https://nothing.invalid/" })
+      .where("id", "=", Number(hook.id))
+      .execute();
+    await makeDue(app.deps.db, hook);
+    const again = await attempted(hook, 2);
+    expect(again.attempts[1]?.error).toMatch(/^the host name does not resolve.* \(.+\)$/);
+  });
+
+  test("delivers over plain HTTP to an allowed network", async () => {
+    const workspace = await app.workspace();
+    const receiver = await receiverOfTest({ isPlain: true });
+    const hook = await subscribe(workspace, receiver.url);
+    await makeContact(workspace, "a@example.com");
+    await settled(hook, 1, "delivered");
+    const [request] = await receiver.waitFor(1);
+    expect(verified(hook.secret, request as Received)).toMatchObject({ type: "contact.created" });
   });
 
   test("counts 200 with an endless body as a delivery, and closes its connection", async () => {

@@ -52,6 +52,11 @@ export function addressGuard(options: {
       );
     });
 
+  /** Refuses a request without encryption, unless it stays within the allowed networks. */
+  const checkPlain = (protocol: string, addresses: readonly string[]) => {
+    if (protocol === "http:" && !addresses.every(isAllowed)) throw notEncrypted();
+  };
+
   const checkPort = (port: string, addresses: readonly string[]) => {
     if (REFUSED_PORTS.has(Number(port || 443)) && !addresses.every(isAllowed)) {
       throw new AddressRefused(
@@ -60,9 +65,14 @@ export function addressGuard(options: {
     }
   };
 
-  const checkAddresses = (hostname: string, port: string, found: readonly LookupAddress[]) => {
+  const checkAddresses = (
+    hostname: string,
+    { protocol, port }: Target,
+    found: readonly LookupAddress[],
+  ) => {
     if (found.length === 0) throw unresolved(hostname);
     const addresses = found.map(({ address }) => address);
+    checkPlain(protocol, addresses);
     if (!addresses.every(mayReach)) {
       throw new AddressRefused(
         `The webhook URL's host "${hostname}" resolves to a refused address. ${NOT_PUBLIC}`,
@@ -71,7 +81,8 @@ export function addressGuard(options: {
     checkPort(port, addresses);
   };
 
-  const checkLiteral = (address: string, port: string) => {
+  const checkLiteral = (address: string, { protocol, port }: Target) => {
+    checkPlain(protocol, [address]);
     if (!mayReach(address)) {
       throw new AddressRefused(`The webhook URL's host is a refused address. ${NOT_PUBLIC}`);
     }
@@ -79,11 +90,11 @@ export function addressGuard(options: {
   };
 
   const checkedLookup =
-    (port: string): LookupFunction =>
+    (target: Target): LookupFunction =>
     (hostname, wanted, callback) => {
       resolve(hostname, wanted)
         .then((addresses) => {
-          checkAddresses(hostname, port, addresses);
+          checkAddresses(hostname, target, addresses);
           return addresses;
         })
         .then(
@@ -95,19 +106,23 @@ export function addressGuard(options: {
         );
     };
 
-  const connector = (port: string) =>
-    buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(port) });
-  const connectChecked = connector("");
+  const connector = (target: Target) =>
+    buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: checkedLookup(target) });
+  const connectors = {
+    "https:": connector({ protocol: "https:", port: "" }),
+    "http:": connector({ protocol: "http:", port: "" }),
+  };
 
   return {
     async checkUrl(url) {
       checkForm(url);
+      if (url.protocol === "http:" && allowed.length === 0) throw notEncrypted();
       const host = withoutBrackets(url.hostname);
-      if (isIP(host)) return checkLiteral(host, url.port);
+      if (isIP(host)) return checkLiteral(host, url);
       const addresses = await resolve(host, {}).catch((cause) => {
         throw unresolved(host, cause);
       });
-      checkAddresses(host, url.port, addresses);
+      checkAddresses(host, url, addresses);
     },
 
     connect(target, callback) {
@@ -117,16 +132,27 @@ export function addressGuard(options: {
         if (target.httpSocket) throw new AddressRefused("Webhooks are not sent through a proxy.");
         // If the host is an address, Node does not call the lookup, so check the address here.
         const host = withoutBrackets(target.hostname);
-        if (isIP(host)) checkLiteral(host, target.port);
+        if (isIP(host)) checkLiteral(host, target);
       } catch (error) {
         process.nextTick(callback, error, null);
         return;
       }
+      const { protocol, port } = target;
       // A lookup does not receive the port, so a refused port gets its own connector.
-      const isJudged = REFUSED_PORTS.has(Number(target.port));
-      return (isJudged ? connector(target.port) : connectChecked)(target, callback);
+      const isJudged = REFUSED_PORTS.has(Number(port));
+      const connect = isJudged
+        ? connector({ protocol, port })
+        : connectors[protocol as keyof typeof connectors];
+      return connect(target, callback);
     },
   };
+}
+
+/** What decides whether an address may be reached, besides the address. */
+interface Target {
+  readonly protocol: string;
+  /** Empty for the protocol's own port, and any port that is not refused. */
+  readonly port: string;
 }
 
 /** Ports that browsers block: https://fetch.spec.whatwg.org/#port-blocking. */
@@ -167,9 +193,11 @@ function checkForm(url: URL) {
 }
 
 function checkProtocol(protocol: string) {
-  if (protocol !== "https:") {
-    throw new AddressRefused("Webhooks are only sent over HTTPS; use a URL that begins https://.");
-  }
+  if (protocol !== "https:" && protocol !== "http:") throw notEncrypted();
+}
+
+function notEncrypted() {
+  return new AddressRefused("Webhooks are only sent over HTTPS; use a URL that begins https://.");
 }
 
 function unresolved(hostname: string, cause?: unknown) {

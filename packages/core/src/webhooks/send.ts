@@ -214,16 +214,37 @@ function secondsOf(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
+/** What the errors of Node, OpenSSL and undici have besides a message. */
+type LibraryError = NodeJS.ErrnoException & {
+  /** Of OpenSSL, whose messages have places in its source. */
+  readonly library?: string;
+  readonly reason?: string;
+  /** If a host has several addresses, only the errors of each have a text. */
+  readonly errors?: readonly Error[];
+};
+
+/** Says in words why there is no complete response, with the library's text behind it. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressRefused) return error.message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  return (code === undefined ? message : (REASONS[code] ?? `${message} (${code})`)).slice(0, 300);
+  const { code, message, library, reason, errors = [] } = error as LibraryError;
+  const own = library === undefined ? message : (reason ?? message);
+  const text = own || errors.map((one) => one.message).join("; ") || code || "no text";
+  const words =
+    code === undefined
+      ? undefined
+      : (REASONS[code] ?? KINDS_OF_REASON.find(([pattern]) => pattern.test(code))?.[1]);
+  return `${words ?? "the request failed"} (${text})`.slice(0, 300);
 }
+
+const UNTRUSTED = "the certificate is not trusted, because";
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ECONNRESET: "the connection was lost",
+  EPIPE: "the connection was lost",
   UND_ERR_SOCKET: "the connection was lost",
+  EHOSTUNREACH: "the host cannot be reached",
+  ENETUNREACH: "the host cannot be reached",
   ENOTFOUND: "the host name does not resolve",
   ENODATA: "the host name does not resolve",
   EAI_AGAIN: "the host name does not resolve right now",
@@ -234,7 +255,21 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
   UND_ERR_HEADERS_TIMEOUT: "no response in time",
   UND_ERR_BODY_TIMEOUT: "the response did not end in time",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed",
-  CERT_HAS_EXPIRED: "the certificate has expired",
-  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host name",
+  UND_ERR_HEADERS_OVERFLOW: "the headers of the response are too large",
+  EPROTO: "the receiver does not speak TLS as expected",
+  DEPTH_ZERO_SELF_SIGNED_CERT: `${UNTRUSTED} it is self-signed`,
+  SELF_SIGNED_CERT_IN_CHAIN: `${UNTRUSTED} its root is not a known authority`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${UNTRUSTED} the certificate of its issuer is missing`,
+  UNABLE_TO_GET_ISSUER_CERT: `${UNTRUSTED} the certificate of its issuer is missing`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `${UNTRUSTED} the certificate of its issuer is missing`,
+  CERT_HAS_EXPIRED: `${UNTRUSTED} it has expired`,
+  CERT_NOT_YET_VALID: `${UNTRUSTED} it is not valid yet`,
+  CERT_REVOKED: `${UNTRUSTED} it was revoked`,
+  ERR_TLS_CERT_ALTNAME_INVALID: `${UNTRUSTED} it is for another host name`,
 };
+
+const KINDS_OF_REASON: readonly (readonly [RegExp, string])[] = [
+  [/^(ERR_SSL_|ERR_TLS_)/, "the receiver does not speak TLS as expected"],
+  [/CERT|CRL|HOSTNAME_MISMATCH/, "the certificate is not trusted"],
+  [/^HPE_/, "the response is not HTTP"],
+];

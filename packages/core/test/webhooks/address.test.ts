@@ -193,10 +193,22 @@ describe("a connection", () => {
     expect(await connecting(guard, "hooks.example")).toBeInstanceOf(AddressRefused);
   });
 
-  test("is not made without TLS", async () => {
+  test("is made without TLS within the allowed networks only", async () => {
+    await using server = await listener();
+    const target = { protocol: "http:", port: server.port };
     const guard = addressGuard({ allow: ["127.0.0.0/8"] });
-    const error = await connecting(guard, "127.0.0.1", { protocol: "http:" });
-    expect(error).toBeInstanceOf(AddressRefused);
+    expect(await connecting(guard, "127.0.0.1", target)).toBeUndefined();
+    for (const [allow, host, addresses] of [
+      [[], "127.0.0.1", []],
+      [["10.0.0.0/8"], "127.0.0.1", []],
+      [["127.0.0.0/8"], "8.8.8.8", []],
+      [["127.0.0.0/8"], "hooks.example", ["8.8.8.8"]],
+      [["127.0.0.0/8"], "hooks.example", ["127.0.0.1", "8.8.8.8"]],
+    ] as const) {
+      const other = addressGuard({ allow, lookup: resolvingTo(addresses) });
+      const error = await connecting(other, host, target);
+      expect(error, host).toBeInstanceOf(AddressRefused);
+    }
   });
 
   test("fails with the resolver's error if the name does not resolve", async () => {
@@ -274,7 +286,23 @@ describe("allowed networks", () => {
     for (const host of ["10.2.0.1", "127.0.0.1", "[::2]", "[fe80::1]"]) {
       await expect(check(`https://${host}/`, notResolving, allow)).rejects.toThrow(AddressRefused);
     }
-    await expect(check("http://10.1.2.3/", notResolving, allow)).rejects.toThrow(/HTTPS/);
+  });
+
+  test("permit plain HTTP to their own addresses", async () => {
+    const allow = ["10.1.0.0/16", "::1/128"];
+    await check("http://10.1.2.3:8080/", notResolving, allow);
+    await check("http://[::1]/", notResolving, allow);
+    await check("http://hooks.example/", resolvingTo(["10.1.2.3", "::1"]), allow);
+    const mixed = resolvingTo(["10.1.2.3", "8.8.8.8"]);
+    for (const [url, lookup] of [
+      ["http://10.2.0.1/", notResolving],
+      ["http://8.8.8.8/", notResolving],
+      ["http://hooks.example/", mixed],
+    ] as const) {
+      await expect(check(url, lookup, allow), url).rejects.toThrow(/HTTPS/);
+    }
+    await expect(check("ftp://10.1.2.3/", notResolving, allow)).rejects.toThrow(/HTTPS/);
+    await expect(check("http://hooks.example/", mixed)).rejects.toThrow(/HTTPS/);
   });
 
   test("are parsed from a list", () => {

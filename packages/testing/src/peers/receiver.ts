@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { createServer } from "node:https";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,8 +57,17 @@ export interface Receiver extends AsyncDisposable {
   waitFor(count: number, timeoutMs?: number): Promise<readonly Received[]>;
 }
 
-/** Starts an HTTPS server on a free port of 127.0.0.1 that receives webhooks. It replies 204 unless `behave` is called. */
-export async function startReceiver(): Promise<Receiver> {
+/** What is wrong with a receiver's certificate: those who trust receivers refuse it. */
+export type CertificateFault = "self-signed" | "expired" | "not valid yet" | "of another host";
+
+/**
+ * Starts an HTTPS server on a free port of 127.0.0.1 that receives webhooks. It replies 204 unless `behave` is called.
+ *
+ * @param options.isPlain whether it speaks HTTP without TLS
+ */
+export async function startReceiver(
+  options: { readonly isPlain?: boolean; readonly fault?: CertificateFault } = {},
+): Promise<Receiver> {
   const { key, cert } = await certificate();
   const received: Received[] = [];
   const sockets = new Set<Socket>();
@@ -66,7 +75,7 @@ export async function startReceiver(): Promise<Receiver> {
   let open = 0;
   let behaviour: Behaviour = () => ({ status: 204 });
 
-  const server = createServer({ key, cert }, async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     // If the client disconnects before its body has arrived, the request does not count.
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
@@ -75,7 +84,9 @@ export async function startReceiver(): Promise<Receiver> {
     open++;
     response.once("close", () => open--);
     answer(response, behaviour(arrived, received.length));
-  });
+  };
+  const shown = options.fault === undefined ? { key, cert } : await faulty(options.fault);
+  const server = options.isPlain ? http.createServer(receive) : https.createServer(shown, receive);
   server.on("connection", (socket: Socket) => {
     connections++;
     sockets.add(socket);
@@ -85,7 +96,7 @@ export async function startReceiver(): Promise<Receiver> {
   await once(server, "listening");
 
   return {
-    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${options.isPlain ? "http" : "https"}://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     ca: cert,
     received,
     get connections() {
@@ -146,24 +157,51 @@ let caFile: string | undefined;
 
 /** Returns the certificate that all receivers of this process share, because generating keys is slow. */
 function certificate() {
-  made ??= generate([{ name: "commonName", value: "localhost" }], {
+  made ??= generateFor("127.0.0.1");
+  return made;
+}
+
+const DAY_MS = 86_400_000;
+
+async function faulty(fault: CertificateFault): Promise<{ key: string; cert: string }> {
+  const ca = await certificate();
+  if (fault === "self-signed") return generateFor("127.0.0.1");
+  if (fault === "of another host") return generateFor("127.0.0.2", { ca });
+  const from = Date.now() + (fault === "expired" ? -2 : 1) * DAY_MS;
+  const notBeforeDate = new Date(from);
+  return generateFor("127.0.0.1", { ca, notBeforeDate, notAfterDate: new Date(from + DAY_MS) });
+}
+
+/** @param options.ca signs it; itself if undefined */
+async function generateFor(
+  ip: string,
+  options: {
+    ca?: { readonly key: string; readonly cert: string };
+    notBeforeDate?: Date;
+    notAfterDate?: Date;
+  } = {},
+): Promise<{ key: string; cert: string }> {
+  const isAuthority = options.ca === undefined;
+  const name = isAuthority ? "localhost" : "receiver.example";
+  const pem = await generate([{ name: "commonName", value: name }], {
     keyType: "ec",
     algorithm: "sha256",
-    notBeforeDate: new Date(Date.now() - 86_400_000),
+    notBeforeDate: new Date(Date.now() - DAY_MS),
     extensions: [
-      { name: "basicConstraints", cA: true, critical: true },
-      { name: "keyUsage", digitalSignature: true, keyCertSign: true, critical: true },
+      { name: "basicConstraints", cA: isAuthority, critical: true },
+      { name: "keyUsage", digitalSignature: true, keyCertSign: isAuthority, critical: true },
       { name: "extKeyUsage", serverAuth: true },
       {
         name: "subjectAltName",
         altNames: [
-          { type: 2, value: "localhost" },
-          { type: 7, ip: "127.0.0.1" },
+          { type: 2, value: name },
+          { type: 7, ip },
         ],
       },
     ],
-  }).then((pem) => ({ key: pem.private, cert: pem.cert }));
-  return made;
+    ...options,
+  });
+  return { key: pem.private, cert: pem.cert };
 }
 
 function headersOf(request: IncomingMessage) {
