@@ -1,6 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Caller, sharedApp, type TestApp } from "../support/app.ts";
+import { hubspot } from "../support/hubspot.ts";
 
 const PLAIN = { category: "HUBSPOT_DEFINED", typeId: 279, label: null };
 
@@ -14,7 +15,7 @@ describe.each(DIALECTS)("associations for clients of HubSpot on %s", (dialect) =
   afterAll(() => app[Symbol.asyncDispose]());
 
   function call(method: string, path: string, json?: unknown): Promise<Answer> {
-    return app.call(method, path, { token: caller.token, json });
+    return hubspot(app, caller).call(method, path, json);
   }
 
   async function make(type: string, properties: object): Promise<string> {

@@ -2,6 +2,7 @@ import { createAdmin, setRoleByHand } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sharedApp, type TestApp } from "../support/app.ts";
+import { hubspot } from "../support/hubspot.ts";
 
 describe.each(DIALECTS)("owners for clients of HubSpot on %s", (dialect) => {
   let app: TestApp;
@@ -23,7 +24,7 @@ describe.each(DIALECTS)("owners for clients of HubSpot on %s", (dialect) => {
       for (const email of emails) {
         await setRoleByHand(app.deps, { email, role: "admin", tenantId });
       }
-      const get = (more = "") => app.call("GET", `${path}${more}`, { token });
+      const get = (more = "") => hubspot(app, { token }).call("GET", `${path}${more}`);
       const all = await get();
       expect(all.body.results.map((one: { email: string }) => one.email)).toEqual(emails);
       const [first, second] = all.body.results;

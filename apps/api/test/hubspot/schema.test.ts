@@ -1,6 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Answer, type Caller, sharedApp, type TestApp } from "../support/app.ts";
+import { hubspot } from "../support/hubspot.ts";
 
 /** The forms of a path: numbered, and with each date. */
 function forms(area: string, version = "v3"): readonly string[] {
@@ -18,7 +19,7 @@ describe.each(DIALECTS)("the schema for clients of HubSpot on %s", (dialect) => 
   afterAll(() => app[Symbol.asyncDispose]());
 
   function call(method: string, path: string, json?: unknown): Promise<Answer> {
-    return app.call(method, path, { token: caller.token, json });
+    return hubspot(app, caller).call(method, path, json);
   }
 
   const named = (results: readonly { name: string }[], name: string) =>

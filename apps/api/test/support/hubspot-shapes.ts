@@ -1,49 +1,13 @@
 import { hubspotRoutes } from "@rapport/core";
 import { z } from "zod";
 import type { Answer } from "./app.ts";
+import { SCHEMA_SHAPES } from "./hubspot-schema-shapes.ts";
+import { batches, empty, error, paging, time } from "./hubspot-shape-parts.ts";
 
 /*
  * The shapes of answers that HubSpot documents in the OpenAPI documents of its API (objects v3, 2026-03 and 2026-09), as far as
  * members, their types and which of them are required go. Other members are refused.
  */
-
-const time = z.iso.datetime();
-const texts = z.record(z.string(), z.array(z.string()));
-
-/** `Error`, the answer to every request that failed. `policyName` and `errorType` are those of its limits. */
-const error = z.strictObject({
-  status: z.literal("error"),
-  message: z.string().min(1),
-  correlationId: z.uuid(),
-  category: z.string().min(1),
-  subCategory: z.string().optional(),
-  context: texts.optional(),
-  links: z.record(z.string(), z.string()).optional(),
-  errors: z
-    .array(
-      z.strictObject({
-        message: z.string().min(1),
-        code: z.string().optional(),
-        in: z.string().optional(),
-        context: texts.optional(),
-        subCategory: z.string().optional(),
-      }),
-    )
-    .optional(),
-  policyName: z.string().optional(),
-  errorType: z.string().optional(),
-});
-
-/** `StandardError`, an error of a batch. */
-const standardError = z.strictObject({
-  status: z.string(),
-  category: z.string(),
-  message: z.string(),
-  context: texts,
-  errors: error.shape.errors.unwrap(),
-  links: z.record(z.string(), z.string()),
-  id: z.string().optional(),
-});
 
 /** `ValueWithTimestamp` */
 const version = z.strictObject({
@@ -68,9 +32,6 @@ const simpleObject = z.strictObject({
   url: z.string().optional(),
 });
 
-const next = z.strictObject({ after: z.string().min(1), link: z.string().optional() });
-const paging = z.strictObject({ next: next.optional() }).optional();
-
 /** `SimplePublicObjectWithAssociations` */
 const withAssociations = simpleObject.extend({
   associations: z
@@ -84,32 +45,12 @@ const withAssociations = simpleObject.extend({
     .optional(),
 });
 
-/** `BatchResponse…`, with errors if it is 207 */
-function batchOf(item: z.ZodType, hasErrors: boolean): z.ZodType {
-  const whole = z.strictObject({
-    status: z.enum(["PENDING", "PROCESSING", "CANCELED", "COMPLETE"]),
-    results: z.array(item),
-    requestedAt: time.optional(),
-    startedAt: time,
-    completedAt: time,
-    links: z.record(z.string(), z.string()).optional(),
-  });
-  if (!hasErrors) return whole;
-  return whole.extend({ numErrors: z.int().positive(), errors: z.array(standardError).min(1) });
-}
-
-/** Nothing. */
-const empty = z.literal("");
-
-const batches = (status: number, item: z.ZodType) => ({
-  [status]: batchOf(item, false),
-  207: batchOf(item, true),
-});
-
 const OBJECTS = "/crm/v3/objects/{objectType}";
 
-/** Shapes by operation and status. */
-const SHAPES: Readonly<Record<string, Readonly<Record<number, z.ZodType>>>> = {
+type Shapes = Readonly<Record<string, Readonly<Record<number, z.ZodType>>>>;
+
+/** Shapes of the operations on records, by operation and status. */
+const RECORD_SHAPES: Shapes = {
   [`GET ${OBJECTS}`]: { 200: z.strictObject({ results: z.array(withAssociations), paging }) },
   [`POST ${OBJECTS}`]: { 201: simpleObject },
   [`GET ${OBJECTS}/{objectId}`]: { 200: withAssociations },
@@ -125,6 +66,14 @@ const SHAPES: Readonly<Record<string, Readonly<Record<number, z.ZodType>>>> = {
   [`POST ${OBJECTS}/search`]: {
     200: z.strictObject({ total: z.int().nonnegative(), results: z.array(simpleObject), paging }),
   },
+};
+
+/** Shapes of all operations. */
+const SHAPES: Shapes = {
+  ...RECORD_SHAPES,
+  ...SCHEMA_SHAPES,
+  "PUT /crm/v3/objects/{objectType}/{objectId}/associations/{toObjectType}/{toObjectId}/{associationType}":
+    { 200: withAssociations },
 };
 
 const ROUTES = hubspotRoutes().map(({ method, template, operation }) => {
@@ -157,9 +106,14 @@ export function expectShape(method: string, path: string, { status, body }: Answ
   seenShapes.add(`${operation} ${status}`);
 }
 
-/** Returns the successes that HubSpot documents, by operation and status. */
+/** Returns the operations that are served, but have no shape here. */
+export function withoutShapes(): readonly string[] {
+  return [...new Set(ROUTES.map(({ name }) => name))].filter((name) => !(name in SHAPES));
+}
+
+/** Returns the successes of operations on records that HubSpot documents, by operation and status. */
 export function documentedShapes(): readonly string[] {
-  return Object.entries(SHAPES).flatMap(([operation, shapes]) =>
+  return Object.entries(RECORD_SHAPES).flatMap(([operation, shapes]) =>
     Object.keys(shapes).map((status) => `${operation} ${status}`),
   );
 }
