@@ -36,9 +36,9 @@ describe.each(DIALECTS)("record search on %s", (dialect) => {
     const search = (text: string, more: { types?: Type[]; limit?: number } = {}) =>
       trpc.records.search.query({ projectId, text, ...more });
     expect(await search("qUIll")).toEqual([
-      { type: "contact", id: ada, name: "Ada Quill", detail: "ada@quill.example" },
-      { type: "company", id: company, name: "QUILL & Sons", detail: "quill.example" },
-      { type: "deal", id: deal, name: "Quills", detail: "1250.50 EUR" },
+      { type: "contact", id: ada, name: "Ada Quill", detail: "ada@quill.example", found: null },
+      { type: "company", id: company, name: "QUILL & Sons", detail: "quill.example", found: null },
+      { type: "deal", id: deal, name: "Quills", detail: "1250.50 EUR", found: null },
     ]);
     expect((await search("quill", { types: ["deal"] })).map(({ id }) => id)).toEqual([deal]);
     expect((await search("quill", { limit: 2 })).map(({ id }) => id)).toEqual([ada, company]);
@@ -71,18 +71,30 @@ describe.each(DIALECTS)("record search on %s", (dialect) => {
     });
     const ticket = await make("ticket", { name: "Zebra crossing", priority: "p1" });
     expect(await trpc.records.search.query({ projectId, text: "zebra" })).toEqual([
-      { type: "ticket", id: ticket, name: "Zebra crossing", detail: "Drop everything" },
+      {
+        type: "ticket",
+        id: ticket,
+        name: "Zebra crossing",
+        detail: "Drop everything",
+        found: null,
+      },
     ]);
   });
 
   it("returns a fallback name for records without a name", async () => {
     const phoned = await make("contact", { phone: "+44 20 7946 0999" });
     const [found] = await trpc.records.search.query({ projectId, text: "+44 20 7946 0999" });
-    expect(found).toEqual({ type: "contact", id: phoned, name: "+44 20 7946 0999", detail: null });
+    expect(found).toEqual({
+      type: "contact",
+      id: phoned,
+      name: "+44 20 7946 0999",
+      detail: null,
+      found: null,
+    });
     const nameless = await make("lead", { source: "Fair" });
     const byId = { projectId, text: String(nameless), types: ["lead" as const] };
     expect(await trpc.records.search.query(byId)).toEqual([
-      { type: "lead", id: nameless, name: `#${nameless}`, detail: "Fair" },
+      { type: "lead", id: nameless, name: `#${nameless}`, detail: "Fair", found: null },
     ]);
   });
 

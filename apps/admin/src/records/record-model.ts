@@ -7,7 +7,7 @@ import type { RecordSearch } from "./record-search.ts";
 
 export type { RecordKey };
 export type RecordData = Outputs["records"]["read"];
-export type NamedRecord = Outputs["records"]["search"][number];
+export type NamedRecord = Omit<Outputs["records"]["search"][number], "found">;
 /** A record that another one is associated with. */
 export interface AssociatedRecord extends NamedRecord {
   /** Keys of the labels; undefined until the server has said them. */

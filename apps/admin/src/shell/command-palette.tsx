@@ -1,6 +1,6 @@
 import { Modal, ScrollArea, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
+import { IconListSearch, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
@@ -197,7 +197,7 @@ function useDestinations(text: string, onKeys: () => void) {
     const own = `${label} ${detail}`.toLowerCase();
     return words.every((word) => own.includes(word));
   };
-  const pages = pagesOf(project?.id, useMe().role !== null).filter(isFound);
+  const pages = pagesOf(project?.id, useMe()).filter(isFound);
   const actions = useActions(onKeys).filter(isFound);
   const groups = [
     { label: "Pages", destinations: pages },
@@ -238,11 +238,28 @@ function useFoundRecords(projectId: number | undefined, text: string): FoundReco
     placeholderData: keepPreviousData,
   });
   if (!isWanted) return { records: [], isSearching: false, error: null };
-  const records = (query.data ?? []).map(({ type, id, name, detail }) => ({
+  const records = (query.data ?? []).map(({ type, id, name, detail, found }) => ({
     to: `/p/${projectId}/${typeNames(type).plural}/${id}`,
     label: name,
-    detail: [typeNames(type).singular, detailOf({ type, detail }) ?? []].flat().join(" · "),
+    detail: [
+      typeNames(type).singular,
+      detailOf({ type, detail }) ?? [],
+      found ? `${found.label}: ${found.value}` : [],
+    ]
+      .flat()
+      .join(" · "),
     icon: typeNames(type).icon,
   }));
-  return { records, isSearching: asked !== text || query.isFetching, error: query.error };
+  const found = new Set((query.data ?? []).map(({ type }) => type));
+  const all = Array.from(found, (type) => ({
+    to: `/p/${projectId}/${typeNames(type).plural}`,
+    search: { q: text },
+    label: `All results in ${typeNames(type).label.toLowerCase()}`,
+    icon: IconListSearch,
+  }));
+  return {
+    records: [...records, ...all],
+    isSearching: asked !== text || query.isFetching,
+    error: query.error,
+  };
 }

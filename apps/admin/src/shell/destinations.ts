@@ -19,14 +19,16 @@ import {
   IconWebhook,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import type { Outputs } from "../api.ts";
 import { typeKeys, typeNames } from "../object-types.ts";
+import { firstSearch } from "../tasks/mine.ts";
 
 /** A page or record that the command palette opens, or something that it does. */
 export interface Destination {
   /** Path, or the name of an action; unique. */
   readonly to: string;
   /** Query parameters of the page. */
-  readonly search?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, string | undefined>>;
   /** Does something instead of opening a page. */
   readonly run?: () => void;
   readonly label: string;
@@ -39,15 +41,12 @@ const OF_INSTALLATION: readonly Destination[] = [
 ];
 
 /** Paths relative to the project. */
-const ofProject = (): readonly Destination[] => [
+const ofProject = (email: string): readonly Destination[] => [
   { to: "", label: "Home", icon: IconHome },
-  ...typeKeys()
-    .map((type) => typeNames(type))
-    .map(({ plural, label, icon }) => ({
-      to: `/${plural}`,
-      label,
-      icon,
-    })),
+  ...typeKeys().map((type) => {
+    const { plural, label, icon } = typeNames(type);
+    return { to: `/${plural}`, search: firstSearch(type, email), label, icon };
+  }),
   ...typeKeys()
     .map((type) => typeNames(type))
     .filter(({ hasPipeline }) => hasPipeline)
@@ -89,14 +88,13 @@ const FOR_INSTALLATION: readonly Destination[] = [
 
 /**
  * @param projectId undefined on pages of the installation
- * @param hasInstallation whether the admin has a role in the installation
  */
 export function pagesOf(
   projectId: number | undefined,
-  hasInstallation: boolean,
+  { email, role }: Pick<Outputs["me"], "email" | "role">,
 ): readonly Destination[] {
   if (projectId === undefined) return OF_INSTALLATION;
-  const all = [...ofProject(), ...(hasInstallation ? FOR_INSTALLATION : [])];
+  const all = [...ofProject(email), ...(role !== null ? FOR_INSTALLATION : [])];
   const here = all.map((page) => ({ ...page, to: `/p/${projectId}${page.to}` }));
   return [...here, ...OF_INSTALLATION];
 }

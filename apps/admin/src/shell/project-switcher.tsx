@@ -66,12 +66,12 @@ export function ProjectSwitcher() {
  */
 export function usePageIn(): (projectId: number) => string {
   const { pathname } = useLocation();
-  const { role } = useMe();
+  const me = useMe();
   const rest = /^\/p\/\d+(\/.*)$/.exec(pathname)?.[1] ?? "";
   return (projectId) => {
     const base = `/p/${projectId}`;
     const here = `${base}${rest}`;
-    const kept = pagesOf(projectId, role !== null)
+    const kept = pagesOf(projectId, me)
       .map(({ to }) => to)
       .filter((to) => here === to || here.startsWith(`${to}/`))
       .reduce((longest, to) => (to.length > longest.length ? to : longest), base);

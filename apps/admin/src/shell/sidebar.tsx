@@ -23,6 +23,8 @@ import {
 import { Link, type LinkProps, useParams, useRouterState } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useId } from "react";
 import { typeKeys, typeNames, typeOf, useTypes } from "../object-types.ts";
+import { useMe } from "../session.ts";
+import { firstSearch } from "../tasks/mine.ts";
 import { useModKey } from "../ui/keyboard.ts";
 import { AdminMenu } from "./admin-menu.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
@@ -142,18 +144,20 @@ interface TypesProps {
 }
 
 function Types({ projectId, types }: TypesProps) {
+  const { email } = useMe();
   return types.map((type) => (
     <Item
       key={type}
       to="/p/$projectId/$plural"
       params={{ projectId, plural: typeNames(type).plural }}
+      search={firstSearch(type, email)}
       icon={typeNames(type).icon}
       label={typeNames(type).label}
     />
   ));
 }
 
-type ItemProps = Pick<LinkProps, "to" | "params"> & {
+type ItemProps = Pick<LinkProps, "to" | "params" | "search"> & {
   readonly icon: ComponentType<IconProps>;
   readonly label: string;
   /** Active only on this address, not on those below it. */

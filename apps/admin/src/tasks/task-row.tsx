@@ -75,7 +75,7 @@ export function TaskRow({ task, about = [], isOwn = false, menu }: TaskRowProps)
 }
 
 /** Returns whether a due date is before now. A task that is due on a day is overdue when the reader's day has ended. */
-function isOverdue(due: string, now = new Date()): boolean {
+export function isOverdue(due: string, now = new Date()): boolean {
   return isDay(due) ? localDay(due) < dayText(now) : Date.parse(due) < now.getTime();
 }
 

@@ -1,4 +1,5 @@
-import { recordsById } from "@rapport/db";
+import { recordsById, type StoredProperties } from "@rapport/db";
+import type { PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
@@ -25,7 +26,7 @@ export async function pickRecords(
   { db, scan, schemas }: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
   search: { text: string; types?: readonly string[] | undefined; limit: number },
-): Promise<readonly NamedRecord[]> {
+): Promise<readonly FoundRecord[]> {
   const schema = await schemas.get(principal.projectId);
   const types = search.types ?? schema.types.map(({ name }) => name);
   const query = parseWordQuery(search.text);
@@ -35,7 +36,8 @@ export async function pickRecords(
       findByWords({ db, scan, scope: principal, work: newWork() }, type, schema, query),
     ),
   ]);
-  const records = [...byId.values(), ...interleaved(byWords)];
+  const found = [...byId.values()].map((record) => ({ ...record, found: null }));
+  const records: FoundRecord[] = [...found, ...interleaved(byWords)];
   return [...new Map(records.map((record) => [record.id, record])).values()]
     .filter(({ type }) => types.includes(type))
     .slice(0, search.limit);
@@ -46,15 +48,15 @@ async function findByWords(
   type: string,
   schema: ProjectSchema,
   query: WordQuery,
-): Promise<readonly NamedRecord[]> {
+): Promise<readonly FoundRecord[]> {
   if (query.beginnings.length === 0) return [];
   const next = candidatesByWords(context, type, query, "asc");
   const { db, scope } = context;
   const { properties: definitions, nameProperties } = schema.object(type);
   const names = new Set<string>(nameProperties[0]);
   const inName = new Map([...definitions].filter(([name]) => names.has(name)));
-  const named: NamedRecord[] = [];
-  const others: NamedRecord[] = [];
+  const named: FoundRecord[] = [];
+  const others: FoundRecord[] = [];
   let above = 0;
   for (let read = 0; read < MAX_READ && named.length + others.length < COMPARED; read += COMPARED) {
     const ids = await next({ above, below: Number.MAX_SAFE_INTEGER }, COMPARED);
@@ -62,12 +64,45 @@ async function findByWords(
     for (const row of await part(context, read, bytesOfRows)) {
       if (!matchesWords(query, definitions, row.properties)) continue;
       const isNamed = matchesWords(query, inName, row.properties);
-      (isNamed ? named : others).push(namedIn(schema, row));
+      const record = namedIn(schema, row);
+      const why = isNamed ? null : whyFound(query, definitions, row.properties);
+      const isShown = why?.value === record.name || why?.value === record.detail;
+      (isNamed ? named : others).push({ ...record, found: isShown ? null : why });
     }
     if (ids.length < COMPARED) break;
     above = ids.at(-1) ?? above;
   }
   return [...named, ...others];
+}
+
+/** A found record, and the property that has the words if neither its name nor its detail shows them. */
+interface FoundRecord extends NamedRecord {
+  readonly found: { readonly label: string; readonly value: string } | null;
+}
+
+/** Values are shown up to this many characters. */
+const SHOWN_CHARACTERS = 60;
+
+/** Finds the first property that has a word of a query. */
+function whyFound(
+  query: WordQuery,
+  definitions: ReadonlyMap<string, PropertyDefinition>,
+  properties: StoredProperties,
+): FoundRecord["found"] {
+  for (const [name, definition] of definitions) {
+    const only = new Map([[name, definition]]);
+    const has = query.beginnings.some((one) =>
+      matchesWords({ beginnings: [one], runs: [] }, only, properties),
+    );
+    const value = properties[name];
+    if (has) {
+      const text = Array.isArray(value) ? value.join(", ") : String(value);
+      const { options = [], label } = definition;
+      const shown = options.find((option) => option.value === text)?.label ?? text;
+      return { label, value: shown.slice(0, SHOWN_CHARACTERS) };
+    }
+  }
+  return null;
 }
 
 /** Parses a text of digits as an id. */

@@ -3,7 +3,9 @@ import { IconListCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { NEXT_PAGE } from "../../api.ts";
+import { UndoButton } from "../../jobs/change-actions.tsx";
 import { type Change, changeMark, titleOf } from "../../jobs/changes.ts";
+import { useMay } from "../../session.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -74,4 +76,9 @@ const COLUMNS: readonly Column<Change>[] = [
   numberColumn("refused", "Refused", ({ refused }) => formatNumber(refused)),
   column("actor", "Started by", ({ actor }) => actor.label),
   column("at", "Started", ({ startedAt, createdAt }) => <Moment at={startedAt ?? createdAt} />),
+  column("actions", "Actions", (change) => <Undo change={change} />),
 ];
+
+function Undo({ change }: { readonly change: Change }) {
+  return useMay("admin") && change.canUndo ? <UndoButton change={change} /> : null;
+}

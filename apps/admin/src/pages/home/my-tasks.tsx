@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { typeKeys } from "../../object-types.ts";
-import { writeFilters } from "../../records/search.ts";
 import { useMe } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { firstSearch, mineOf } from "../../tasks/mine.ts";
 import { type DueGroup, dueGroup, lastDayOfWeek, TaskRow } from "../../tasks/task-row.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -19,14 +19,6 @@ const GROUPS: readonly (readonly [group: DueGroup, label: string])[] = [
   ["week", "This week"],
 ];
 
-function useMine() {
-  const { email } = useMe();
-  return [
-    { property: "owner_id", operator: "eq", value: email },
-    { property: "status", operator: "eq", value: "open" },
-  ] as const;
-}
-
 type Task = Outputs["records"]["list"]["records"][number];
 
 /** Fetches the admin's open tasks that are due until the end of the week. */
@@ -35,7 +27,10 @@ export function useMyTasks() {
   return useQuery(
     project.records.list.queryOptions({
       ...{ type: "task", limit: MAX_SHOWN, associations: [...typeKeys()] },
-      filters: [...useMine(), { property: "due_at", operator: "lte", value: lastDayOfWeek() }],
+      filters: [
+        ...mineOf(useMe().email),
+        { property: "due_at", operator: "lte", value: lastDayOfWeek() },
+      ],
       sort: { property: "due_at", direction: "asc" },
     }),
   );
@@ -44,12 +39,12 @@ export function useMyTasks() {
 /** The admin's open tasks that are due until the end of the week. */
 export function MyTasks() {
   const projectId = useProjectId();
-  const mine = useMine();
+  const { email } = useMe();
   const query = useMyTasks();
   const table = {
     to: "/p/$projectId/$plural",
     params: { projectId: String(projectId), plural: "tasks" },
-    search: { filter: writeFilters(mine), sort: "due_at" },
+    search: firstSearch("task", email),
   } as const;
   const all = (
     <Anchor renderRoot={(props) => <Link {...props} {...table} />}>All my open tasks</Anchor>

@@ -11,7 +11,7 @@ import { countText } from "../../records/count-text.ts";
 import { associatedType } from "../../records/fields.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
 import { useRememberList } from "../../records/opened-list.ts";
-import { writeSort } from "../../records/search.ts";
+import { MAX_FILTERS, writeGroups, writeSort } from "../../records/search.ts";
 import classes from "../../records/short-button.module.css";
 import { Toolbar } from "../../records/toolbar.tsx";
 import { useColumns } from "../../records/use-columns.ts";
@@ -114,6 +114,14 @@ function Content({ type, schema, asked }: ContentProps) {
           columns={columns}
           sort={asked.sort}
           onSort={(sort) => void asked.change({ sort: writeSort(sort) })}
+          onFilter={
+            asked.groups.flat().length >= MAX_FILTERS
+              ? undefined
+              : (filter) => {
+                  const [first = [], ...others] = asked.groups;
+                  void asked.change({ filter: writeGroups([[...first, filter], ...others]) });
+                }
+          }
           onEdit={({ id }) => void asked.change({ form: String(id) })}
           onDelete={remove}
         />

@@ -170,12 +170,14 @@ interface FilterEditorProps {
   readonly pipeline: string | undefined;
   readonly filter?: Filter;
   readonly onSave: (filter: Filter) => void;
+  /** False if the target is no button. */
+  readonly withRoles?: boolean;
   /** The button that toggles the editor. */
   readonly target: (toggle: () => void) => ReactElement;
 }
 
 /** A button whose popover edits a filter. */
-function FilterEditor({ onSave, target, ...form }: FilterEditorProps) {
+export function FilterEditor({ onSave, target, withRoles = true, ...form }: FilterEditorProps) {
   const [opened, setOpened] = useState(false);
   const save = (filter: Filter) => {
     setOpened(false);
@@ -194,6 +196,7 @@ function FilterEditor({ onSave, target, ...form }: FilterEditorProps) {
       shadow="md"
       trapFocus
       returnFocus
+      withRoles={withRoles}
       closeOnEscape={false}
     >
       <Popover.Target>{target(() => setOpened((before) => !before))}</Popover.Target>

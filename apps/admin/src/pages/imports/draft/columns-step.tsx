@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { api } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
 import {
@@ -38,6 +38,8 @@ function Columns({ draft }: { readonly draft: Draft }) {
   const { options, change } = useDraftOptions(draft);
   const { search, go } = useDraftSearch();
   const targets = useTargets(draft.type);
+  /** The name that was typed for a new property; the column's name if it is empty. */
+  const [label, setLabel] = useState("");
   // Columns without a name are ignored.
   const columns = draft.columns
     .map((column, index) => ({ column, index }))
@@ -67,7 +69,10 @@ function Columns({ draft }: { readonly draft: Draft }) {
               issues={draft.issues}
               disabled={!mayImport}
               onChange={(target) => change(withTarget(options, column.name, target))}
-              onCreate={() => go({ create: index + 1 })}
+              onCreate={(label) => {
+                setLabel(label);
+                go({ create: index + 1 });
+              }}
             />
           </li>
         ))}
@@ -79,6 +84,7 @@ function Columns({ draft }: { readonly draft: Draft }) {
         <CreateProperty
           type={draft.type}
           column={created}
+          label={label}
           onCreated={(name) => change(withTarget(options, created.name, `property ${name}`))}
           onClose={() => go({ create: undefined })}
         />
@@ -90,19 +96,22 @@ function Columns({ draft }: { readonly draft: Draft }) {
 interface CreatePropertyProps {
   readonly type: string;
   readonly column: Draft["columns"][number];
+  /** The name that was typed for it; empty for the column's. */
+  readonly label: string;
   readonly onCreated: (name: string) => void;
   readonly onClose: () => void;
 }
 
 /** The dialog that creates a property for a column. Its type is what the values look like. */
-function CreateProperty({ type, column, onCreated, onClose }: CreatePropertyProps) {
+function CreateProperty({ type, column, label, onCreated, onClose }: CreatePropertyProps) {
+  const given = label === "" ? column.name : label;
   return (
     <Form
       title={`New ${typeNames(type).singular.toLowerCase()} property`}
       action="Create property"
       initial={{
-        label: column.name.slice(0, 255),
-        name: nameFrom(column.name),
+        label: given.slice(0, 255),
+        name: nameFrom(given),
         type: (column.look ?? "string") as PropertyType,
       }}
       fields={({ values }) => [
@@ -126,28 +135,38 @@ interface ColumnTargetProps {
   readonly issues: Draft["issues"];
   readonly disabled: boolean;
   readonly onChange: (target: Target) => void;
-  readonly onCreate: () => void;
+  /** @param label what was typed; empty if nothing was */
+  readonly onCreate: (label: string) => void;
 }
 
 const CREATE = "create";
+const SKIP = "Skip";
 
 /** The choice of what a column becomes. */
 function ColumnTarget(props: ColumnTargetProps) {
   const { column, targets, options, issues, disabled, onChange, onCreate } = props;
   const value = targetOf(options, column.name);
+  const [typed, setTyped] = useState("");
+  const isNew =
+    typed.trim() !== "" &&
+    targets.every(({ items }) => items.every(({ label }) => label !== typed.trim())) &&
+    typed !== SKIP;
   const issue = issues.find(({ path }) => path === `mapping.${column.name}`);
   const data = useMemo(
     () => [
       {
         group: "This column",
         items: [
-          { value: "", label: "Skip" },
-          { value: CREATE, label: "Create a property…" },
+          { value: "", label: SKIP },
+          {
+            value: CREATE,
+            label: isNew ? `Create the property “${typed.trim()}”…` : "Create a property…",
+          },
         ],
       },
       ...targets.map(({ group, items }) => ({ group, items: [...items] })),
     ],
-    [targets],
+    [targets, typed, isNew],
   );
   return (
     <Stack gap={4}>
@@ -156,8 +175,12 @@ function ColumnTarget(props: ColumnTargetProps) {
         data={data}
         value={value}
         onChange={(target) =>
-          target === CREATE ? onCreate() : target !== null && onChange(target)
+          target === CREATE
+            ? onCreate(isNew ? typed.trim() : "")
+            : target !== null && onChange(target)
         }
+        searchValue={typed}
+        onSearchChange={setTyped}
         allowDeselect={false}
         searchable
         // The dialog that creates a property gives the focus back, and the list would open again.

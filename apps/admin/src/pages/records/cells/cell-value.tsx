@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { isDay } from "@rapport/model";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
@@ -8,6 +9,8 @@ import type { Schema, Values } from "../../../property/use-schema.ts";
 import { associatedType, CREATED, type Field, ID, UPDATED } from "../../../records/fields.ts";
 import type { TableRow } from "../../../records/use-table.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
+import taskClasses from "../../../tasks/task-row.module.css";
+import { isOverdue } from "../../../tasks/task-row.tsx";
 import { formatMinute, formatMoment, formatShortTime } from "../../../ui/values/format.ts";
 import classes from "../table/record-table.module.css";
 
@@ -32,7 +35,13 @@ export function CellValue({ field, row, schema, links }: CellValueProps): ReactN
   if (value === null) return null;
   if (field.type === "datetime" && typeof value === "string") {
     const title = isDay(value) ? undefined : formatMoment(value);
-    return <span title={title}>{formatShortTime(value)}</span>;
+    const isLate = field.name === "due_at" && properties.status === "open" && isOverdue(value);
+    return (
+      <span title={title} {...(isLate ? { className: taskClasses.late } : {})}>
+        {isLate && <VisuallyHidden>Overdue: </VisuallyHidden>}
+        {formatShortTime(value)}
+      </span>
+    );
   }
   const pipeline = typeof properties.pipeline === "string" ? properties.pipeline : undefined;
   const choices = choicesOf(field, schema, pipeline);

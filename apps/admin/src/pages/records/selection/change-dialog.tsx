@@ -52,7 +52,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     <DialogForm
       title={title}
       size="lg"
-      action={found === undefined ? "Preview" : `${verb} ${countedRecords(found.count, type)}`}
+      action={found === undefined ? "Preview" : `${verb} ${changedOf(found, type)}`}
       isChanged={isChanged}
       change={found === undefined ? { ...preview, error: null } : change}
       disabled={action === null || (found !== undefined && changesNothing(found))}
@@ -78,6 +78,13 @@ export function ChangeDialog(props: ChangeDialogProps) {
       )}
     </DialogForm>
   );
+}
+
+/** Returns how many records a change concerns: `349 of 438 contacts` if some would stay or be refused. */
+function changedOf({ count, checked, changed }: Found, type: string): string {
+  const all = countedRecords(count, type);
+  const isWhole = count.relation === "eq" && checked === count.value;
+  return isWhole && changed < count.value ? `${formatNumber(changed)} of ${all}` : all;
 }
 
 /** What a bulk change would do: the counts, the first records before and after, and why others would be refused. */

@@ -5,18 +5,23 @@ import {
   IconArrowsHorizontal,
   IconChevronDown,
   IconEyeOff,
+  IconFilter,
   IconPin,
   IconPinnedOff,
   IconRestore,
+  IconSortAscending,
+  IconSortDescending,
 } from "@tabler/icons-react";
 import {
   type DragEvent,
   type KeyboardEvent,
   type PointerEvent,
+  type ReactElement,
   type ReactNode,
   useRef,
   useState,
 } from "react";
+import type { Sort } from "../../../records/search.ts";
 import type { Columns } from "../../../records/use-columns.ts";
 import { clampWidth, MAX_WIDTH_PX, MIN_WIDTH_PX } from "../../../records/views/view-params.ts";
 import type { PlacedColumn } from "./place-columns.ts";
@@ -27,6 +32,10 @@ interface ColumnHeadProps {
   /** Place among the columns besides the name, from 0. */
   readonly place: number;
   readonly columns: Columns;
+  /** Sorts by the column; undefined if records cannot be sorted by it. */
+  readonly onSort: ((direction: Sort["direction"]) => void) | undefined;
+  /** Wraps the content with a form that filters by the column, if there can be another filter. */
+  readonly filtered: (content: (openFilter?: () => void) => ReactElement) => ReactElement;
   /** Attributes of the cell: its order and kind. */
   readonly attributes: { readonly "data-number": boolean };
   /** The button that sorts. */
@@ -40,7 +49,8 @@ const DRAGGED = "application/x-rapport-column";
 
 /** The header of a column: moved by dragging it, resized at its edge, or both by its menu. */
 export function ColumnHead(props: ColumnHeadProps) {
-  const { column, place, columns, attributes, children, onDrag, announce } = props;
+  const { column, place, columns, attributes, children, onSort, filtered, onDrag, announce } =
+    props;
   const { field, width, left, isEdge } = column;
   const { name, label } = field;
   const cell = useRef<HTMLTableCellElement>(null);
@@ -89,19 +99,22 @@ export function ColumnHead(props: ColumnHeadProps) {
         if (moved) move(moved.name, place);
       }}
     >
-      <div className={classes.cell}>
-        {children}
-        <HeaderMenu
-          {...{ label, place, count }}
-          isPinned={columns.isPinned(name)}
-          isResized={columns.widthOf(name) !== undefined}
-          onMove={(to) => move(name, to)}
-          onPin={(pinned) => columns.pin(name, pinned)}
-          onResize={() => focusHandle(cell.current)}
-          onResetWidth={() => columns.resize(name, undefined)}
-          onHide={() => columns.toggle(name)}
-        />
-      </div>
+      {filtered((openFilter) => (
+        <div className={classes.cell}>
+          {children}
+          <HeaderMenu
+            {...{ label, place, count, onSort }}
+            onFilter={openFilter}
+            isPinned={columns.isPinned(name)}
+            isResized={columns.widthOf(name) !== undefined}
+            onMove={(to) => move(name, to)}
+            onPin={(pinned) => columns.pin(name, pinned)}
+            onResize={() => focusHandle(cell.current)}
+            onResetWidth={() => columns.resize(name, undefined)}
+            onHide={() => columns.toggle(name)}
+          />
+        </div>
+      ))}
       <ResizeHandle
         label={label}
         width={width}
@@ -119,6 +132,9 @@ interface HeaderMenuProps {
   readonly count: number;
   readonly isPinned: boolean;
   readonly isResized: boolean;
+  readonly onSort: ColumnHeadProps["onSort"];
+  /** Undefined if there can be no filter. */
+  readonly onFilter: (() => void) | undefined;
   readonly onMove: (place: number) => void;
   readonly onPin: (pinned: boolean) => void;
   /** Moves the focus to the edge of the column. */
@@ -129,7 +145,7 @@ interface HeaderMenuProps {
 
 /** The menu of a column: everything that dragging does, for the keyboard. */
 function HeaderMenu(props: HeaderMenuProps) {
-  const { label, place, count, isPinned, isResized } = props;
+  const { label, place, count, isPinned, isResized, onSort, onFilter } = props;
   const item = (text: string, icon: ReactNode, onClick: () => void, disabled = false) => (
     <Menu.Item leftSection={icon} onClick={onClick} disabled={disabled}>
       {text}
@@ -149,6 +165,18 @@ function HeaderMenu(props: HeaderMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onSort && (
+          <>
+            {item("Sort ascending", <IconSortAscending size={15} aria-hidden />, () =>
+              onSort("asc"),
+            )}
+            {item("Sort descending", <IconSortDescending size={15} aria-hidden />, () =>
+              onSort("desc"),
+            )}
+          </>
+        )}
+        {onFilter && item("Filter", <IconFilter size={15} aria-hidden />, onFilter)}
+        {(onSort || onFilter) && <Menu.Divider />}
         {item(
           "Move left",
           <IconArrowLeft size={15} aria-hidden />,

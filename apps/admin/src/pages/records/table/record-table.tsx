@@ -12,7 +12,7 @@ import {
 import { typeNames, typeOf } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { associatedType, type Field } from "../../../records/fields.ts";
-import type { Sort } from "../../../records/search.ts";
+import type { Filter, Sort } from "../../../records/search.ts";
 import { focusRows } from "../../../records/toolbar.tsx";
 import type { Columns } from "../../../records/use-columns.ts";
 import type { Table, TableRow } from "../../../records/use-table.ts";
@@ -40,6 +40,8 @@ interface RecordTableProps {
   readonly sort: Sort;
   readonly selection: Selection;
   readonly onSort: (sort: Sort) => void;
+  /** Adds a filter; undefined if there can be no more. */
+  readonly onFilter: ((filter: Filter) => void) | undefined;
   readonly onEdit: (row: TableRow) => void;
   readonly onDelete: (row: TableRow) => Promise<boolean>;
 }
@@ -159,6 +161,7 @@ export function RecordTable(props: RecordTableProps) {
         </colgroup>
         <TableHead
           {...{ type, columns, placed, schema, sort, onSort, rows, selection }}
+          onFilter={props.onFilter}
           onDrag={setResized}
           announce={setStatus}
         />

@@ -1,10 +1,20 @@
 import { Anchor, Checkbox, Popover, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { ReactElement } from "react";
 import { typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
-import { CREATED, type Field, ID, nameProperty, UPDATED } from "../../../records/fields.ts";
-import type { Sort } from "../../../records/search.ts";
+import {
+  CREATED,
+  type Field,
+  filterFields,
+  ID,
+  nameProperty,
+  UPDATED,
+} from "../../../records/fields.ts";
+import { FilterEditor } from "../../../records/filters/filter-bar.tsx";
+import { operatorsOf } from "../../../records/filters/operators.ts";
+import type { Filter, Sort } from "../../../records/search.ts";
 import type { Columns } from "../../../records/use-columns.ts";
 import type { TableRow } from "../../../records/use-table.ts";
 import { useMay } from "../../../session.ts";
@@ -22,6 +32,8 @@ interface TableHeadProps {
   readonly schema: Schema;
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
+  /** Adds a filter; undefined if there can be no more. */
+  readonly onFilter: ((filter: Filter) => void) | undefined;
   readonly onDrag: (resized: { readonly name: string; readonly width: number } | null) => void;
   /** Tells screen readers what has happened. */
   readonly announce: (text: string) => void;
@@ -46,6 +58,8 @@ export function TableHead(props: TableHeadProps) {
             key={column.field.name}
             {...{ column, place, columns, onDrag, announce }}
             attributes={attributesOf(column.field, sort)}
+            onSort={sorterOf(column.field, onSort)}
+            filtered={(content) => <Filtered {...props} field={column.field} content={content} />}
           >
             <SortButton {...sorting} label={column.field.label} field={column.field} />
           </ColumnHead>
@@ -54,6 +68,37 @@ export function TableHead(props: TableHeadProps) {
     </thead>
   );
 }
+
+function sorterOf(field: Field, onSort: TableHeadProps["onSort"]) {
+  const property = sortOf(field);
+  if (property === null) return undefined;
+  return (direction: Sort["direction"]) => onSort({ property, direction });
+}
+
+interface FilteredProps extends Pick<TableHeadProps, "type" | "schema" | "onFilter"> {
+  readonly field: Field;
+  readonly content: (openFilter?: () => void) => ReactElement;
+}
+
+/** The head of a column, below which its menu opens the form of a filter. */
+function Filtered({ type, schema, field, content, onFilter }: FilteredProps) {
+  const [operator] = operatorsOf(field, schema);
+  const isKnown = filterFields(type, schema).some(({ name }) => name === field.name);
+  if (!isKnown || operator === undefined || onFilter === undefined) return content();
+  return (
+    <FilterEditor
+      {...{ type, schema }}
+      pipeline={undefined}
+      filter={{ property: field.name, operator }}
+      onSave={onFilter}
+      withRoles={false}
+      // The menu gives the focus back to its button when it closes.
+      target={(toggle) => content(() => setTimeout(toggle, AFTER_MENU_MS))}
+    />
+  );
+}
+
+const AFTER_MENU_MS = 200;
 
 function attributesOf(field: Field | undefined, sort: Sort) {
   const property = sortOf(field);
