@@ -49,7 +49,7 @@ describe("the board", () => {
     await drag(page, card(from, "Organ repair"), to);
     await card(to, "Organ repair").waitFor();
     await to.getByText("1 in this stage").waitFor();
-    await expect.poll(() => to.getByText("GBP 1,250.50").count()).toBe(2);
+    await expect.poll(() => to.getByText("GBP 1,250.50").count()).toBe(3);
     await expect.poll(() => from.getByText("GBP").count()).toBe(0);
     await expect.poll(() => stageOf(id)).toBe("new");
     release();

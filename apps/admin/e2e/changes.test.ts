@@ -181,7 +181,7 @@ describe("bulk changes in a browser", () => {
     await button(dialog, "Preview").click();
     await dialog.getByText("4 contacts: 1 would change, 3 would be refused.").waitFor();
     await dialog.getByText(/^3: A contact needs an email or a phone/).waitFor();
-    await button(dialog, "Change 4 contacts").click();
+    await button(dialog, "Change 1 of 4 contacts").click();
     const result = line(page, "Edit contacts").filter({ hasText: "1 changed, 3 refused" });
     const href = await result
       .getByRole("link", { name: "Download 3 refused" })

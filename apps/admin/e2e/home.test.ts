@@ -37,14 +37,29 @@ describe("Home", () => {
     const page = await home();
     const records = page.getByRole("region", { name: "Records", exact: true });
     const trend = records.getByRole("link", { name: /^\+50 contacts in 30 days \+400%/ });
-    const tasks = records.getByRole("link", { name: /tasks in 30 days/ });
-    expect(await tasks.textContent()).toMatch(/in 30 days(new)?$/);
+    const companies = records.getByRole("link", { name: /companies in 30 days/ });
+    expect(await companies.textContent()).toMatch(/in 30 daysnew$/);
     await trend.click();
     await page.getByText(/^50 of \d+ contacts$/).waitFor();
     await page.getByText(/^Created is on or after/).waitFor();
     await page.goBack();
     await records.getByRole("link", { name: "Contacts 60" }).click();
     await page.waitForURL(`**${app.at("/contacts")}`);
+  });
+
+  it("shows first what matters: tasks and changes side by side, then reports, then counts", async () => {
+    const page = await home();
+    const at = async (name: string) => {
+      const box = await page.getByRole("region", { name, exact: true }).boundingBox();
+      return { x: box?.x ?? 0, y: box?.y ?? 0 };
+    };
+    const [tasks, changes, reports, records] = await Promise.all(
+      ["My tasks due", "Latest changes", "Reports", "Records"].map(at),
+    );
+    expect(tasks?.y).toBe(changes?.y);
+    expect(tasks?.x).toBeLessThan(changes?.x ?? 0);
+    expect(changes?.y).toBeLessThan(reports?.y ?? 0);
+    expect(reports?.y).toBeLessThan(records?.y ?? 0);
   });
 
   it("shows pinned reports, which an admin adds, moves and removes", async () => {

@@ -92,6 +92,8 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
             <Types projectId={projectId} types={own} />
           </div>
         )}
+      </Group>
+      <Group label="Data">
         <Item
           to="/p/$projectId/duplicates"
           params={params}

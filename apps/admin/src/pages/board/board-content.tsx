@@ -46,7 +46,11 @@ export function BoardContent({ type, schema, asked }: ContentProps) {
   const { input, count, faults } = useBoardInput(type, schema, asked);
   const cards = cardFields(type, schema, asked);
   const { pipeline, isRemoved } = pipelineOf(asked, schema);
-  const fields = cards.shown.map(({ name }) => name);
+  const names = cards.shown.map(({ name }) => name);
+  // The picture of the owner.
+  const hasOwner = schema.properties.some(({ name }) => name === "owner_id");
+  const isFull = names.length >= MAX_FIELDS || names.includes("owner_id");
+  const fields = hasOwner && !isFull ? [...names, "owner_id"] : names;
   const shown = { ...input, sort: asked.sort, fields };
   const { query, more } = useBoard(shown, pipeline);
   const ids = useMemo(

@@ -11,6 +11,8 @@ interface BoardContext {
   readonly mayMove: boolean;
   /** Whether the sums of all stages are shortened. */
   readonly areSumsShort: boolean;
+  /** Whether a stage has a sum. */
+  readonly hasSums: boolean;
   readonly schema: Schema;
   /** The properties on each card. */
   readonly fields: readonly Field[];

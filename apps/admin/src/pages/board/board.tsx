@@ -11,6 +11,7 @@ import { useMay } from "../../session.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
+import { useHint } from "../../ui/use-hint.ts";
 import { BoardContent, Columns } from "./board-content.tsx";
 import type { BoardType } from "./use-board.ts";
 import { useTypeParams } from "./use-type-params.ts";
@@ -102,7 +103,9 @@ function PipelineBoard({ type }: { readonly type: BoardType }) {
 
 function useLead(type: BoardType): string {
   const mayMove = useMay("admin");
+  const [isHintNeeded] = useHint("move");
   const what = `${typeNames(type).label} by stage.`;
+  if (mayMove && !isHintNeeded) return what;
   return mayMove
     ? `${what} Drag a card to another stage, or choose one from its menu.`
     : `${what} Your role is read-only, so cards cannot be moved.`;

@@ -4,7 +4,8 @@ import { choicesOf } from "../../property/choices.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
 import { associatedType, type Field } from "../../records/fields.ts";
-import { formatMoney, formatShortTime } from "../../ui/values/format.ts";
+import { Avatar, initialsOf } from "../../ui/values/avatar.tsx";
+import { formatMoney, formatShortDay, formatShortTime } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
@@ -18,6 +19,7 @@ export const CardFace = memo(function CardFace(props: {
 }) {
   const { card, name } = props;
   const { fields, schema } = useBoardContext();
+  const { owner_id: owner } = card.values;
   return (
     <>
       <div className={classes.name}>{name}</div>
@@ -26,9 +28,16 @@ export const CardFace = memo(function CardFace(props: {
         <span className={classes.amount}>
           {card.amount != null && formatMoney(card.amount, card.currency ?? null)}
         </span>
-        <Text span inherit c="dimmed">
-          <Moment at={card.updatedAt} />
-        </Text>
+        {typeof owner === "string" ? (
+          <span title={owner}>
+            <Avatar name={owner} letters={initialsOf(owner).slice(0, 1)} isPerson size="sm" />
+            <VisuallyHidden>Owner {owner}</VisuallyHidden>
+          </span>
+        ) : (
+          <Text span inherit c="dimmed">
+            <Moment at={card.updatedAt} />
+          </Text>
+        )}
       </div>
     </>
   );
@@ -50,13 +59,19 @@ function CardFields({ card, fields, schema }: CardFieldsProps) {
   return (
     <dl className={classes.fields}>
       {shown.map(({ field, value }) => (
-        <div key={field.name} title={field.label}>
+        <div key={field.name} title={field.label} data-chip={isChip(field, schema)}>
           <VisuallyHidden component="dt">{field.label}</VisuallyHidden>
           <dd>{value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Choices and days are short, so they share a line as chips. */
+function isChip(field: Field, schema: Schema): boolean {
+  if (field.type === "date" || field.type === "datetime") return true;
+  return associatedType(field) === null && !field.multi && choicesOf(field, schema) !== null;
 }
 
 function shownValue(card: Card, field: Field, schema: Schema) {
@@ -68,7 +83,9 @@ function shownValue(card: Card, field: Field, schema: Schema) {
   }
   const value = card.values[field.name];
   if (value === undefined || value === null) return null;
-  if (field.type === "datetime" && typeof value === "string") return formatShortTime(value);
+  if ((field.type === "datetime" || field.type === "date") && typeof value === "string") {
+    return <span title={formatShortTime(value)}>{formatShortDay(value)}</span>;
+  }
   const choices = choicesOf(field, schema);
   return (
     <PropertyValue

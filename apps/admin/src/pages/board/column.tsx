@@ -11,7 +11,7 @@ import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
 import { BoardCard } from "./card.tsx";
 import type { Column } from "./moves.ts";
-import { type Sum, sumsOf, sumText, weightedText } from "./sums.ts";
+import { sumsOf, sumText, weightedText } from "./sums.ts";
 
 interface ColumnProps {
   readonly stage: Column;
@@ -91,31 +91,37 @@ function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
           </span>
         )}
       </div>
-      {!isCollapsed &&
-        sumsOf(stage).map(({ sum, weighted }) => (
-          <StageSum key={sum.currency ?? ""} sum={sum} weighted={weighted} />
-        ))}
-      {!isCollapsed && stage.isPartial && (
-        <Text fz="xs" c="dimmed">
-          Sum of the first 1,000
-        </Text>
-      )}
+      {!isCollapsed && <StageSum stage={stage} />}
     </header>
   );
 }
 
-/** The sum of a stage in one currency, and its weighted amount. */
-function StageSum({ sum, weighted }: Sum) {
-  const { areSumsShort: isShort } = useBoardContext();
+/**
+ * The first sum of a stage. Its title and screen readers have the exact one, those in other currencies and the weighted
+ * ones. Without a sum the line stays, so that the cards of all stages begin at one height.
+ */
+function StageSum({ stage }: { readonly stage: Column }) {
+  const { areSumsShort: isShort, hasSums } = useBoardContext();
+  if (!hasSums) return null;
+  const all = sumsOf(stage);
+  const [first] = all;
+  const texts = [
+    ...all.flatMap(({ sum, weighted }) => [
+      sumText(sum, false),
+      ...(weighted ? [weightedText(weighted, false)] : []),
+    ]),
+    ...(stage.isPartial ? ["Sum of the first 1,000"] : []),
+  ];
   return (
-    <Text fz="xs" c="dimmed" component="div" className={`tabular ${classes.sum}`}>
-      <div>
-        <SumText text={(short) => sumText(sum, short)} isShort={isShort} />
-      </div>
-      {weighted && (
-        <div>
-          <SumText text={(short) => weightedText(weighted, short)} isShort={isShort} />
-        </div>
+    <Text fz="xs" c="dimmed" component="div" className={`tabular ${classes.stageSum}`}>
+      {first && (
+        <span title={texts.join("\n")}>
+          <span aria-hidden>
+            {sumText(first.sum, isShort)}
+            {all.length > 1 && ` +${all.length - 1}`}
+          </span>
+          <VisuallyHidden>{texts.join(", ")}</VisuallyHidden>
+        </span>
       )}
     </Text>
   );

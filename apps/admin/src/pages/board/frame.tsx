@@ -17,6 +17,7 @@ import { readNames, writeNames } from "../../records/views/view-params.ts";
 import { useMay } from "../../session.ts";
 import { messageOf } from "../../ui/pages/error-notice.tsx";
 import { ScrollFrame } from "../../ui/pages/page.tsx";
+import { useHint } from "../../ui/use-hint.ts";
 import classes from "./board.module.css";
 import { BoardContext } from "./board-context.ts";
 import { CardFace } from "./card-face.tsx";
@@ -30,7 +31,7 @@ import {
   useBoardSensors,
 } from "./drag.ts";
 import { type Board, type Card, type Column, type Move, withMoves } from "./moves.ts";
-import { areSumsShort, openWeighted, sumText } from "./sums.ts";
+import { areSumsShort, openWeighted, sumsOf, sumText } from "./sums.ts";
 import type { BoardType, useBoard } from "./use-board.ts";
 
 interface FrameProps {
@@ -62,8 +63,10 @@ export function BoardFrame(props: FrameProps) {
   const arriving = useRef<number | null>(null);
   const mayMove = useMay("admin");
   const labelOf = (stage: string) => board.stages.find(({ key }) => key === stage)?.label ?? stage;
+  const [, noteMove] = useHint("move");
   const moveAndAnnounce = (card: Card, from: string, to: string) => {
     move(card, from, { key: to, label: labelOf(to) });
+    noteMove();
     setStatus(`Moved ${card.name} from ${labelOf(from)} to ${labelOf(to)}.`);
   };
   const drop = ({ active: dropped, over }: DragEndEvent) => {
@@ -78,6 +81,7 @@ export function BoardFrame(props: FrameProps) {
       value={{
         ...{ projectId, plural, stages: board.stages, mayMove, schema, fields },
         ...{ move: moveAndAnnounce, arriving, areSumsShort: areSumsShort(board) },
+        hasSums: board.stages.some((stage) => sumsOf(stage).length > 0),
       }}
     >
       <WeightedTotal board={board} />
@@ -95,16 +99,18 @@ export function BoardFrame(props: FrameProps) {
           aria-label={`${label} by stage`}
           data-dragging={active !== null}
         >
-          {board.stages.map((stage) => (
-            <BoardColumn
-              key={stage.key}
-              stage={stage}
-              isCollapsed={collapsed.includes(stage.key)}
-              onToggle={() => toggle(stage.key)}
-              isLoadingMore={more.isPending && more.variables === stage.key}
-              onMore={() => more.mutate(stage.key)}
-            />
-          ))}
+          <div className={classes.columns}>
+            {board.stages.map((stage) => (
+              <BoardColumn
+                key={stage.key}
+                stage={stage}
+                isCollapsed={collapsed.includes(stage.key)}
+                onToggle={() => toggle(stage.key)}
+                isLoadingMore={more.isPending && more.variables === stage.key}
+                onMore={() => more.mutate(stage.key)}
+              />
+            ))}
+          </div>
         </ScrollFrame>
         <DragOverlay dropAnimation={null}>
           {active && <Carried card={draggedOf(active).card} />}

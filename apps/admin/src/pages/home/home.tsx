@@ -52,23 +52,27 @@ function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) 
         <FirstActs />
       ) : (
         <>
-          <RecordCounts figures={figures} />
-          <MyTasks />
+          <div className={classes.columns}>
+            <MyTasks />
+            <LatestChanges />
+          </div>
           <PinnedReports />
+          <RecordCounts figures={figures} />
         </>
       )}
+      {isEmpty && <LatestChanges />}
       <div className={classes.columns}>
-        <LatestChanges />
-        <Stack gap="md">
-          <WebhookHealth />
-          <TemplateStates />
-        </Stack>
+        <WebhookHealth />
+        <TemplateStates />
       </div>
     </Stack>
   );
 }
 
 type Change = Outputs["home"]["latestChanges"][number];
+
+/** As many as usual tasks beside them. The audit log has all. */
+const SHOWN_CHANGES = 6;
 
 /** The latest changes of records. */
 function LatestChanges() {
@@ -88,7 +92,7 @@ function LatestChanges() {
             <Text c="dimmed">Changes of records appear here.</Text>
           ) : (
             <ul className={classes.changes}>
-              {changes.map((change) => (
+              {changes.slice(0, SHOWN_CHANGES).map((change) => (
                 <Entry key={change.id} change={change} base={`/p/${projectId}`} />
               ))}
             </ul>

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Group, SimpleGrid, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
 import { IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
@@ -18,15 +18,27 @@ const PERCENT = new Intl.NumberFormat(undefined, {
   signDisplay: "exceptZero",
 });
 
-/** The number of records of each type, and the trend. */
+/** Types whose tiles are large: the first ones. */
+const MAIN_TYPES = 4;
+
+/** The number of records of each type, and the trend of the first ones. */
 export function RecordCounts({ figures }: { readonly figures: Figures }) {
+  const shown = figures.counts.filter(isShown);
+  const main = shown.slice(0, MAIN_TYPES);
+  const others = shown.slice(MAIN_TYPES);
   return (
     <Stack gap={6} component="section" aria-label="Records">
+      <Title order={2}>Records</Title>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {figures.counts.filter(isShown).map((count) => (
+        {main.map((count) => (
           <Tile key={count.type} count={count} since={figures.createdPerDay.days.at(-30)} />
         ))}
       </SimpleGrid>
+      <Group gap="xs">
+        {others.map((count) => (
+          <SmallTile key={count.type} count={count} />
+        ))}
+      </Group>
       <Text fz="xs" c="dimmed">
         Trend: records created in the last 30 days compared with the 30 days before. Updated{" "}
         <Moment at={figures.asOf} />.
@@ -38,6 +50,18 @@ export function RecordCounts({ figures }: { readonly figures: Figures }) {
 /** A project may have a hundred types of its own. Those without records are left out. */
 function isShown({ type, total }: TypeCount): boolean {
   return total > 0 || typeOf(type).builtIn;
+}
+
+/** The number of records of a type that is not among the first. */
+function SmallTile({ count: { type, total } }: { readonly count: TypeCount }) {
+  const projectId = String(useProjectId());
+  const { label, plural, icon: Icon } = typeNames(type);
+  return (
+    <Link to="/p/$projectId/$plural" params={{ projectId, plural }} className={classes.small}>
+      <Icon size={16} stroke={1.7} aria-hidden />
+      {label} <strong>{formatNumber(total)}</strong>
+    </Link>
+  );
 }
 
 interface TileProps {

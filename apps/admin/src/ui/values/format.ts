@@ -95,6 +95,15 @@ export function formatDay(day: string): string {
   return DAY.format(new Date(day.length === 10 ? `${day}T00:00:00` : day));
 }
 
+const SHORT_DAY = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+
+/** Formats a date or a time as its day in the reader's time zone, with the year only if it is not this one. */
+export function formatShortDay(at: string, now = new Date()): string {
+  const bare = isDay(at) ? withoutMidnight(at) : at;
+  const day = new Date(bare.length === 10 ? `${bare}T00:00:00` : bare);
+  return day.getFullYear() === now.getFullYear() ? SHORT_DAY.format(day) : DAY.format(day);
+}
+
 /** Formats the distance to now in the largest unit that fits. */
 export function formatAgo(at: string, now = Date.now()): string {
   const seconds = (new Date(at).getTime() - now) / 1000;
