@@ -8,6 +8,7 @@ import type { CallTimes } from "./measures/admin-server.ts";
 import { benchBatches } from "./measures/batches.ts";
 import { benchQuestions } from "./measures/bench-questions.ts";
 import { benchRequests } from "./measures/bench-requests.ts";
+import { benchSyncs, type SyncFigures } from "./measures/syncs.ts";
 import { benchTransfers, type TransferFigures } from "./measures/transfers.ts";
 import { benchBacklog, benchDelay } from "./measures/webhooks.ts";
 import { benchMemory, type MemoryFigures } from "./memory.ts";
@@ -26,6 +27,7 @@ const delays: Record<string, { p50: number; p99: number }> = {};
 const pages: Record<string, readonly CallTimes[]> = {};
 const others: Record<string, readonly OthersFigures[]> = {};
 const transfers: Record<string, readonly TransferFigures[]> = {};
+const syncs: Record<string, readonly SyncFigures[]> = {};
 const upserts: Record<string, MemoryFigures> = {};
 const memory: Record<string, { startMs: number; residentMb: number }> = {};
 try {
@@ -36,7 +38,7 @@ try {
 printGrowth(rows);
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, pages, others, transfers, upserts, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, pages, others, transfers, syncs, upserts, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -94,6 +96,15 @@ async function benchDatabase(
       dialect,
       `${work} of ${rows} rows: ${peak} MiB at most, ${started} after the start, ${warm} warm; reads' p99 ${readsP99.beside} ms beside, ${readsP99.alone} ms without`,
     );
+  }
+  if (wants(options, "sync")) {
+    syncs[key] = await benchSyncs(database, folder);
+    for (const { by, read, written, changed, requests, seconds } of syncs[key]) {
+      print(
+        dialect,
+        `sync by ${by}: ${requests} requests in ${seconds} s; ${read} read, ${written} written, ${changed} changed since`,
+      );
+    }
   }
   if (wants(options, "memory")) {
     upserts[key] = await benchMemory(database, folder, options);
