@@ -52,7 +52,7 @@ function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) 
         <FirstActs />
       ) : (
         <>
-          <div className={classes.columns}>
+          <div className={classes.columns} data-even>
             <MyTasks />
             <LatestChanges />
           </div>

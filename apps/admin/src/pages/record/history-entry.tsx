@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ComponentType, Fragment } from "react";
+import { type ComponentType, Fragment, useState } from "react";
 import { actorName } from "../../actors.ts";
 import { typeNames } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
@@ -65,16 +65,7 @@ export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
             {actorName(entry.actor)}
           </Text>{" "}
           {before}
-          {after === undefined
-            ? ` ${labels.join(", ")}`
-            : others.length === 0
-              ? "another record"
-              : others.map((other, i) => (
-                  <Fragment key={`${other.kind} ${other.id}`}>
-                    {i > 0 && (i === others.length - 1 ? " and " : ", ")}
-                    <Other {...parts} other={other} />
-                  </Fragment>
-                ))}
+          {after === undefined ? ` ${labels.join(", ")}` : <Others {...parts} others={others} />}
           {after}
         </Text>
         <When entry={entry} />
@@ -144,6 +135,42 @@ const DONE: Readonly<Record<string, string>> = {
   unmerged: "undid the merge of {other}",
   unmerged_from: "undid its merge into {other}",
 };
+
+/** Records that are named before the rest is asked for. */
+const NAMED = 4;
+
+/** The other records of a change: the first ones, and the rest on demand. */
+function Others({ others, ...parts }: RecordParts & Pick<Folded, "others">) {
+  const [isOpen, setOpen] = useState(false);
+  if (others.length === 0) return "another record";
+  // A single one more takes no more room than to say so.
+  const isCut = !isOpen && others.length > NAMED + 1;
+  const shown = isCut ? others.slice(0, NAMED) : others;
+  return (
+    <>
+      {shown.map((other, i) => (
+        <Fragment key={`${other.kind} ${other.id}`}>
+          {i > 0 && (!isCut && i === shown.length - 1 ? " and " : ", ")}
+          <Other {...parts} other={other} />
+        </Fragment>
+      ))}
+      {isCut && (
+        <>
+          {" and "}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            onClick={() => setOpen(true)}
+          >
+            {others.length - NAMED} more
+          </Anchor>
+        </>
+      )}
+    </>
+  );
+}
 
 interface OtherProps extends RecordParts {
   readonly other: Folded["others"][number];

@@ -26,21 +26,23 @@ export function AssociatedList(props: AssociatedListProps) {
       {records.map((record) => (
         <li key={record.id} className={classes.record}>
           <Named record={record} labels={labels} />
-          {onLabels && labels.length > 0 && (
-            <LabelMenu {...{ record, labels, isPending, onLabels }} />
-          )}
-          {onRemove && (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={24}
-              disabled={isPending}
-              aria-label={`Remove ${record.name}`}
-              onClick={() => onRemove(record)}
-            >
-              <IconX size={14} aria-hidden />
-            </ActionIcon>
-          )}
+          <div className={classes.tools}>
+            {onLabels && labels.length > 0 && (
+              <LabelMenu {...{ record, labels, isPending, onLabels }} />
+            )}
+            {onRemove && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                disabled={isPending}
+                aria-label={`Remove ${record.name}`}
+                onClick={() => onRemove(record)}
+              >
+                <IconX size={14} aria-hidden />
+              </ActionIcon>
+            )}
+          </div>
         </li>
       ))}
     </ul>
