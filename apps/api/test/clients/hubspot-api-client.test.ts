@@ -187,10 +187,13 @@ describe.each(DIALECTS)("HubSpot's client library on %s", (dialect) => {
 
   it.each(VERSIONS)("%s gets a refusal of what is not served", async (_, C) => {
     const client = await connect(C);
+    const file = { data: Buffer.from("email\n"), name: "contacts.csv" };
     const refusals = [
       () => client.crm.lists.listsApi.doSearch({} as never),
       () => client.crm.imports.coreApi.getPage(),
       () => client.files.filesApi.getById("1"),
+      () => client.files.filesApi.upload(file),
+      () => client.crm.imports.coreApi.create(file, "{}"),
       () => client.marketing.emails.marketingEmailsApi.getPage(),
     ];
     for (const call of refusals) {
@@ -204,14 +207,17 @@ describe.each(DIALECTS)("HubSpot's client library on %s", (dialect) => {
   });
 });
 
-it.each(VERSIONS)("HubSpot's client %s waits and repeats after 429", async (_, Client) => {
-  await using app = await startApp({ dialect: "sqlite", rateLimit: 2 });
-  const { token: accessToken } = await app.caller();
-  const client = new Client({ accessToken, basePath: app.url, numberOfApiCallRetries: 3 });
-  for (let i = 0; i < 3; i++) {
-    const page = await client.crm.contacts.basicApi.getPage(1);
-    expect(page.results).toEqual([]);
-  }
-  const refused = app.logged.filter((line) => line.includes('"status":429'));
-  expect(refused.length).toBeGreaterThan(0);
-});
+it.concurrent.each(VERSIONS)(
+  "HubSpot's client %s waits and repeats after 429",
+  async (_, Client) => {
+    await using app = await startApp({ dialect: "sqlite", rateLimit: 2 });
+    const { token: accessToken } = await app.caller();
+    const client = new Client({ accessToken, basePath: app.url, numberOfApiCallRetries: 3 });
+    for (let i = 0; i < 3; i++) {
+      const page = await client.crm.contacts.basicApi.getPage(1);
+      expect(page.results).toEqual([]);
+    }
+    const refused = app.logged.filter((line) => line.includes('"status":429'));
+    expect(refused.length).toBeGreaterThan(0);
+  },
+);

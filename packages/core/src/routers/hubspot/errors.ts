@@ -203,7 +203,9 @@ function propertyIn({ path }: Issue): string | undefined {
 }
 
 function theirName(name: string, object: ObjectSchema | undefined): string {
-  return withoutControls((object && hubspotName(object, name)) ?? name).slice(0, 100);
+  return withoutControls((object && hubspotName(object, name)) ?? name)
+    .slice(0, 100)
+    .toWellFormed();
 }
 
 /** Returns a text with HubSpot's names of properties and members. */
