@@ -91,6 +91,26 @@ describe("everyday acts", () => {
     await expect.poll(() => chosen.inputValue()).toBe("Shoe size");
   });
 
+  it("the formats of an import show what the file's own values become", async () => {
+    const page = await app.open(app.at("/imports/new?object=deals"));
+    await page.getByLabel("File to import").setInputFiles({
+      name: "deals.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from('Name,Close date,Amount\nEngine,03/04/2026,"1.250,50"\n'),
+    });
+    await page.getByRole("button", { name: "Continue to options" }).click();
+    const dates = page.getByRole("combobox", { name: "Dates" });
+    await dates.click();
+    await page.getByRole("option", { name: "Day first: 31/01/2026" }).click();
+    await page.getByText("“03/04/2026” becomes 3 Apr 2026.").waitFor();
+    await dates.click();
+    await page.getByRole("option", { name: "Month first: 01/31/2026" }).click();
+    await page.getByText("“03/04/2026” becomes 4 Mar 2026.").waitFor();
+    await page.getByRole("combobox", { name: "Decimals" }).click();
+    await page.getByRole("option", { name: "After a comma: 1.250,50" }).click();
+    await page.getByText("“1.250,50” becomes 1,250.5.").waitFor();
+  });
+
   it("a bulk change says how many of the records change, and its list undoes it", async () => {
     for (const [lastname, city] of [
       ["One", "Old"],

@@ -6,6 +6,7 @@ import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Panel } from "../../../ui/pages/panel.tsx";
 import { ContinueToCheck } from "./check-button.tsx";
 import classes from "./draft.module.css";
+import { exampleOf } from "./read-example.ts";
 import { type Draft, type DraftOptions, useDraftOptions, useDraftSearch } from "./use-draft.ts";
 
 /** The step that says what happens to existing records, and how values are written. */
@@ -198,6 +199,12 @@ function Written({ draft, properties, options, change, disabled }: PartProps) {
   const issueOf = (form: string) => draft.issues.find(({ path }) => path === form)?.message;
   const mapped = properties.filter(({ name }) => Object.values(options.mapping).includes(name));
   const has = (...types: readonly string[]) => mapped.some(({ type }) => types.includes(type));
+  const examples = (kind: "date" | "number", ...types: readonly string[]) => {
+    const names = new Set(
+      mapped.filter(({ type }) => types.includes(type)).map(({ name }) => name),
+    );
+    return exampleOf(kind, { columns: draft.columns, options, names });
+  };
   const hasMany = mapped.some(({ multi }) => multi) || options.associations.length > 0;
   if (!has("date", "datetime", "number") && !hasMany) return null;
   return (
@@ -205,7 +212,9 @@ function Written({ draft, properties, options, change, disabled }: PartProps) {
       {has("date", "datetime") && (
         <Select
           label="Dates"
-          description="Dates such as 2026-01-31 are always understood."
+          description={`Dates such as 2026-01-31 are always understood. ${
+            examples("date", "date", "datetime") ?? ""
+          }`.trim()}
           maw={360}
           data={[
             { value: "YYYY-MM-DD", label: "Year first: 2026-01-31" },
@@ -227,6 +236,7 @@ function Written({ draft, properties, options, change, disabled }: PartProps) {
       {has("number") && (
         <Select
           label="Decimals"
+          description={examples("number", "number")}
           maw={360}
           data={[
             { value: ".", label: "After a point: 1,250.50" },

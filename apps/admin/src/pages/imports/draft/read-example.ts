@@ -1,0 +1,41 @@
+import { formatDay, formatMoney } from "../../../ui/values/format.ts";
+import type { Draft, DraftOptions } from "./use-draft.ts";
+
+const DATE = /^(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})\b/;
+
+/** Returns a date as a format reads it, for readers; null if it is none in this format. */
+function readDate(text: string, format: string): string | null {
+  const [, ...parts] = DATE.exec(text) ?? [];
+  const iso = Object.fromEntries(
+    format.split(/[./-]/).map((name, i) => [name, (parts[i] ?? "").padStart(name.length, "0")]),
+  );
+  const day = `${iso.YYYY}-${iso.MM}-${iso.DD}`;
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+  return isDate ? formatDay(day) : null;
+}
+
+/** Returns a number as it is read with a decimal separator, for readers; null if it is none. */
+function readNumber(text: string, separator: string): string | null {
+  const groups = separator === "," ? /[.\s]/g : /[,\s]/g;
+  const decimal = text.replaceAll(groups, "").replace(separator, ".");
+  return /^-?\d+(\.\d+)?$/.test(decimal) ? formatMoney(decimal, null) : null;
+}
+
+interface Given {
+  readonly columns: Draft["columns"];
+  readonly options: DraftOptions;
+  /** Internal names of the properties with such values. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** Says what the first value of the file becomes; null if no column has one. */
+export function exampleOf(kind: "date" | "number", { columns, options, names }: Given) {
+  const isRead = (column: string) => names.has(options.mapping[column] ?? "");
+  const sample = columns.find(({ name }) => isRead(name))?.samples[0]?.trim();
+  if (sample === undefined || sample === "") return null;
+  const { dateFormat = "", decimalSeparator = "" } = options;
+  const read =
+    kind === "date" ? readDate(sample, dateFormat) : readNumber(sample, decimalSeparator);
+  if (read === null) return `“${sample}” cannot be read in this way.`;
+  return `“${sample}” becomes ${read}.`;
+}
