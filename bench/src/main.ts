@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BenchDatabase, openDatabases } from "./databases.ts";
-import type { Figures } from "./load.ts";
 import { benchPages } from "./measures/admin-pages.ts";
 import type { CallTimes } from "./measures/admin-server.ts";
 import { benchBatches } from "./measures/batches.ts";
@@ -68,7 +67,6 @@ async function benchDatabase(
   database: BenchDatabase,
   report: Report,
 ): Promise<void> {
-  const { url } = database;
   // Questions come first, because the other works add records.
   await benchQuestions(database, folder, options, report);
   const start = await benchRequests(database, folder, options, report);
@@ -110,7 +108,9 @@ async function benchDatabase(
     upserts[key] = await benchMemory(database, folder, options);
     print(dialect, `memory over upserts: ${JSON.stringify(upserts[key])}`);
   }
-  if (wants(options, "webhooks")) delays[key] = await benchWebhooks(dialect, url, report);
+  if (wants(options, "webhooks")) {
+    delays[key] = await benchWebhooks(dialect, database, report);
+  }
   // Last, because the pages need many more records.
   if (wants(options, "pages")) {
     pages[key] = await benchPages(database, folder);
@@ -126,21 +126,14 @@ function printCalls(dialect: string, works: string, calls: readonly CallTimes[])
 
 async function benchWebhooks(
   dialect: string,
-  url: string,
+  database: BenchDatabase,
   report: Report,
 ): Promise<{ p50: number; p99: number }> {
   for (const endpointCount of [1, 100]) {
-    const { name, perSecond, bare } = await benchBacklog(url, folder, endpointCount);
-    const figures = (rate: number): Figures => ({
-      ...{ perSecond: rate, p50: 0, p99: 0, cpuUs: 0, databaseCpuUs: 0 },
-    });
-    report({
-      work: name,
-      rapport: figures(perSecond),
-      yardsticks: { undici: figures(bare) },
-    });
+    const { name, rapport, bare } = await benchBacklog(database, folder, endpointCount);
+    report({ work: name, rapport, yardsticks: { undici: bare } });
   }
-  const delay = await benchDelay(url, folder);
+  const delay = await benchDelay(database.url, folder);
   print(dialect, `webhook delay from commit    p50 ${delay.p50} ms  p99 ${delay.p99} ms`);
   return delay;
 }

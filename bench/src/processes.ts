@@ -63,11 +63,19 @@ export function startYardstick(databaseUrl: string, project: number, recordedFil
   return start("./yardstick/yardstick.ts", args, { NODE_ENV: "production" });
 }
 
-/** Sends `count` requests with undici alone and returns the requests per second. */
-export async function startSender(url: string, count: number, caFile: string): Promise<number> {
+/**
+ * Sends `count` requests with undici alone.
+ *
+ * @returns requests per second, and the processor time of each in microseconds
+ */
+export async function startSender(
+  url: string,
+  count: number,
+  caFile: string,
+): Promise<{ readonly perSecond: number; readonly cpuUs: number }> {
   const path = fileURLToPath(new URL("./yardstick/yardstick-sender.ts", import.meta.url));
   const child = spawnPinned([path, url, String(count)], { NODE_EXTRA_CA_CERTS: caFile });
-  return Number(await text(child.stdout as Readable));
+  return JSON.parse(await text(child.stdout as Readable));
 }
 
 /** Reads the contacts of a project and writes them as CSV, without Rapport. */

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createApiKey, createProject, createTenant, secretBox } from "@rapport/core";
-import { endpoints, events, migrate, openDatabase } from "@rapport/db";
+import { deliveryQueue, endpoints, events, migrate, openDatabase } from "@rapport/db";
 import { receiverCaFile, startReceiver } from "@rapport/testing";
+import type { BenchDatabase } from "../databases.ts";
+import type { Figures } from "../load.ts";
 import { type Running, SECRET_KEY, startRapport, startSender } from "../processes.ts";
 
 /** Limit on the endpoints of a workspace. */
@@ -11,31 +14,49 @@ const PROBES = 100;
 
 export interface WebhookFigures {
   readonly name: string;
-  readonly perSecond: number;
-  /** The rate of undici alone to the same receiver. */
-  readonly bare: number;
+  readonly rapport: Figures;
+  /** Those of undici alone to the same receiver. */
+  readonly bare: Figures;
 }
 
 /** Measures how fast a backlog is delivered, from the outbox to the recorded response. */
 export async function benchBacklog(
-  databaseUrl: string,
+  { url, databaseCpuMs }: BenchDatabase,
   dataDir: string,
   endpointCount: number,
 ): Promise<WebhookFigures> {
   await using receiver = await startReceiver();
   const bare = await startSender(receiver.url, DELIVERIES, await receiverCaFile());
   const before = receiver.received.length;
-  await fillOutbox(databaseUrl, receiver.url, endpointCount);
-  const rapport = await startWithReceivers(databaseUrl, dataDir);
+  await fillOutbox(url, receiver.url, endpointCount);
+  const rapport = await startWithReceivers(url, dataDir);
   try {
     await receiver.waitFor(before + 1, 30_000);
     const start = performance.now();
+    const used = [rapport.cpuMs(), databaseCpuMs()] as const;
     await receiver.waitFor(before + DELIVERIES, 300_000);
+    await allRecorded(url);
     const seconds = (performance.now() - start) / 1000;
     const name = `webhooks to ${endpointCount}`;
-    return { name, perSecond: Math.round(DELIVERIES / seconds), bare };
+    const perDelivery = (ms: number) => Math.round((ms * 1_000) / DELIVERIES);
+    const figures = {
+      ...{ perSecond: Math.round(DELIVERIES / seconds), p50: 0, p99: 0 },
+      cpuUs: perDelivery(rapport.cpuMs() - used[0]),
+      databaseCpuUs: perDelivery(databaseCpuMs() - used[1]),
+    };
+    return { name, rapport: figures, bare: { ...figures, ...bare, databaseCpuUs: 0 } };
   } finally {
     await rapport.stop();
+  }
+}
+
+/** Waits until no delivery is pending. */
+async function allRecorded(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl);
+  try {
+    while (((await deliveryQueue.queueState.first(db, {}))?.depth ?? 0) > 0) await sleep(10);
+  } finally {
+    await db.close();
   }
 }
 

@@ -36,7 +36,11 @@ async function sendAll(): Promise<void> {
   }
 }
 
+const usedBefore = process.cpuUsage();
 const start = performance.now();
 await Promise.all(Array.from({ length: 16 }, sendAll));
-process.stdout.write(`${Math.round(count / ((performance.now() - start) / 1000))}\n`);
+const perSecond = Math.round(count / ((performance.now() - start) / 1000));
+const used = process.cpuUsage(usedBefore);
+const cpuUs = Math.round((used.user + used.system) / count);
+process.stdout.write(JSON.stringify({ perSecond, cpuUs }));
 await agent.destroy();
