@@ -5,22 +5,25 @@ import { invalid } from "../../records/errors.ts";
 import { failureBehind } from "../../refusals.ts";
 import { type Caller, errorOf } from "../app.ts";
 import { checkMembers } from "../body-members.ts";
-import { ASSOCIATION_LABELS } from "./association-labels.ts";
-import { ASSOCIATIONS } from "./associations.ts";
+import { ASSOCIATION_BATCHES } from "./associations/batches.ts";
+import { ASSOCIATION_LABELS } from "./associations/labels.ts";
+import { OLDER_ASSOCIATIONS } from "./associations/older.ts";
+import { RECORD_ASSOCIATIONS } from "./associations/one-record.ts";
 import { BATCHES } from "./batches.ts";
 import { hubspotRefusal } from "./errors.ts";
 import { OBJECTS } from "./objects.ts";
 import type { HubspotAnswer, HubspotOperation, HubspotRequest } from "./operation.ts";
 import { OWNERS, withOurOwners, withTheirOwners } from "./owners.ts";
-import { PIPELINES } from "./pipelines.ts";
-import { PROPERTIES } from "./properties.ts";
-import { PROPERTY_GROUPS } from "./property-groups.ts";
-import { SCHEMAS } from "./schemas.ts";
+import { PIPELINES } from "./schema/pipelines.ts";
+import { PROPERTIES } from "./schema/properties.ts";
+import { PROPERTY_GROUPS } from "./schema/property-groups.ts";
+import { SCHEMAS } from "./schema/schemas.ts";
 import { SEARCH } from "./search.ts";
 
 /** The operations of HubSpot's API that Rapport serves (specification §46). */
 const OPERATIONS: readonly HubspotOperation[] = [
-  ...[...OBJECTS, ...BATCHES, ...SEARCH, ...ASSOCIATIONS, ...ASSOCIATION_LABELS],
+  ...[...OBJECTS, ...BATCHES, ...SEARCH],
+  ...[...RECORD_ASSOCIATIONS, ...ASSOCIATION_BATCHES, ...OLDER_ASSOCIATIONS, ...ASSOCIATION_LABELS],
   ...[...PROPERTY_GROUPS, ...PROPERTIES, ...PIPELINES, ...SCHEMAS, ...OWNERS],
 ];
 

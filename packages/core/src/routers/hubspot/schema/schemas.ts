@@ -1,10 +1,10 @@
-import { requireScope } from "../../access/require-scope.ts";
-import { CrmError } from "../../errors.ts";
-import { associationTypes } from "../../hubspot/association-types.ts";
-import { freePlural, keyOf } from "../../hubspot/bring-types.ts";
-import { hubspotName, hubspotTypeId, ourName } from "../../hubspot/names.ts";
-import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
-import { operationsFor } from "../app.ts";
+import { requireScope } from "../../../access/require-scope.ts";
+import { CrmError } from "../../../errors.ts";
+import { associationTypes } from "../../../hubspot/association-types.ts";
+import { freePlural, keyOf } from "../../../hubspot/bring-types.ts";
+import { hubspotName, hubspotTypeId, ourName } from "../../../hubspot/names.ts";
+import type { ObjectSchema, ProjectSchema } from "../../../object-schema.ts";
+import { operationsFor } from "../../app.ts";
 import {
   type HubspotCall,
   type HubspotOperation,
@@ -12,7 +12,7 @@ import {
   membersOf,
   objectOf,
   textsIn,
-} from "./operation.ts";
+} from "../operation.ts";
 import { newDefinition, shownDefinitions } from "./properties.ts";
 
 /** Schemas at their path, and at the older one. */

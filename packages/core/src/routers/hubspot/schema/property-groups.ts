@@ -1,7 +1,7 @@
-import { CrmError, quoted } from "../../errors.ts";
-import type { ObjectSchema } from "../../object-schema.ts";
-import { operationsFor } from "../app.ts";
-import { type HubspotCall, type HubspotOperation, membersOf, objectOf } from "./operation.ts";
+import { CrmError, quoted } from "../../../errors.ts";
+import type { ObjectSchema } from "../../../object-schema.ts";
+import { operationsFor } from "../../app.ts";
+import { type HubspotCall, type HubspotOperation, membersOf, objectOf } from "../operation.ts";
 
 /*
  * A group of properties is a heading here, which each of its properties has as a text. So a group is there while properties

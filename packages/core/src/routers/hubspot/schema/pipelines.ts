@@ -1,16 +1,16 @@
-import { listLog } from "../../audit/log.ts";
-import { CrmError, quoted } from "../../errors.ts";
-import { decimalOfNumber } from "../../formats.ts";
-import type { ObjectSchema } from "../../object-schema.ts";
-import type { PipelineView, StageView } from "../../schema/views.ts";
-import { operationsFor } from "../app.ts";
+import { listLog } from "../../../audit/log.ts";
+import { CrmError, quoted } from "../../../errors.ts";
+import { decimalOfNumber } from "../../../formats.ts";
+import type { ObjectSchema } from "../../../object-schema.ts";
+import type { PipelineView, StageView } from "../../../schema/views.ts";
+import { operationsFor } from "../../app.ts";
 import {
   type HubspotCall,
   type HubspotOperation,
   type Members,
   membersOf,
   objectOf,
-} from "./operation.ts";
+} from "../operation.ts";
 
 const PATH = "/crm/v3/pipelines/{objectType}";
 const ONE = `${PATH}/{pipelineId}` as const;

@@ -1,8 +1,8 @@
-import { hubspotText } from "../../hubspot/forms.ts";
-import { hubspotName, ourName } from "../../hubspot/names.ts";
-import type { ObjectSchema } from "../../object-schema.ts";
-import type { PropertyView } from "../../schema/views.ts";
-import { operationsFor } from "../app.ts";
+import { hubspotText } from "../../../hubspot/forms.ts";
+import { hubspotName, ourName } from "../../../hubspot/names.ts";
+import type { ObjectSchema } from "../../../object-schema.ts";
+import type { PropertyView } from "../../../schema/views.ts";
+import { operationsFor } from "../../app.ts";
 import {
   type HubspotAnswer,
   type HubspotCall,
@@ -10,9 +10,9 @@ import {
   type Members,
   membersOf,
   objectOf,
-} from "./operation.ts";
+} from "../operation.ts";
+import { doEach, inputsIn, tryEach } from "../several.ts";
 import { groupNameOf, ourGroup } from "./property-groups.ts";
-import { doEach, inputsIn, tryEach } from "./several.ts";
 
 const PATH = "/crm/v3/properties/{objectType}";
 

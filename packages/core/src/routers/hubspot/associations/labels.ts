@@ -1,12 +1,12 @@
-import { associationTypeNamed, associationTypes } from "../../hubspot/association-types.ts";
-import { freeKey } from "../../hubspot/bring-labels.ts";
-import { keyOf } from "../../hubspot/bring-types.ts";
-import { hubspotTypeId } from "../../hubspot/names.ts";
-import type { ObjectSchema } from "../../object-schema.ts";
-import { listLabels } from "../../records/associations/labels.ts";
-import { operationsFor } from "../app.ts";
-import { sidesOf } from "./associations.ts";
-import { type HubspotCall, type HubspotOperation, membersOf } from "./operation.ts";
+import { associationTypeNamed, associationTypes } from "../../../hubspot/association-types.ts";
+import { freeKey } from "../../../hubspot/bring-labels.ts";
+import { keyOf } from "../../../hubspot/bring-types.ts";
+import { hubspotTypeId } from "../../../hubspot/names.ts";
+import type { ObjectSchema } from "../../../object-schema.ts";
+import { listLabels } from "../../../records/associations/labels.ts";
+import { operationsFor } from "../../app.ts";
+import { type HubspotCall, type HubspotOperation, membersOf } from "../operation.ts";
+import { sidesOf } from "./pairs.ts";
 
 /** Labels at their numbered path and its dated forms, and at the one of newer versions of HubSpot's client. */
 const PATHS = [

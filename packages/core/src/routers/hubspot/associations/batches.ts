@@ -1,0 +1,153 @@
+import { operationsFor } from "../../app.ts";
+import { standardError } from "../errors.ts";
+import {
+  afterOf,
+  type HubspotAnswer,
+  type HubspotCall,
+  type HubspotOperation,
+  type Members,
+} from "../operation.ts";
+import { batchAnswer, inputsIn, ofOneInput } from "../several.ts";
+import {
+  associate,
+  changePairs,
+  type Entry,
+  failure,
+  isNumbered,
+  labelsIn,
+  listed,
+  type Pair,
+  pairsIn,
+  type Sides,
+  shownDefault,
+  shownEntries,
+  shownPair,
+  sidesOf,
+} from "./pairs.ts";
+
+const BATCH = "/crm/v4/associations/{fromObjectType}/{toObjectType}/batch" as const;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+export type Batch = (
+  call: HubspotCall,
+  sides: Sides,
+  inputs: readonly Members[],
+) => Promise<HubspotAnswer>;
+
+export function batch(path: `/${string}`, run: Batch): HubspotOperation {
+  const isOnlyNumbered = path.startsWith("/crm/v3");
+  return {
+    ...{ method: "POST", path, bodyBytes: BATCH_BYTES, isOnlyNumbered },
+    run: (call) => run(call, sidesOf(call), inputsIn(call)),
+  };
+}
+
+function typesIn(sides: Sides) {
+  return (input: Members, path: string) => labelsIn(sides, input.types, `${path}types.`);
+}
+
+/**
+ * Associates pairs. Plain ones are one batch. Those with labels get these and no others, as in HubSpot, so each is a change of
+ * its own.
+ */
+const createMany: Batch = async (call, sides, inputs) => {
+  const startedAt = new Date().toISOString();
+  const pairs = pairsIn(inputs, typesIn(sides));
+  const isPlain = ({ labels }: Pair) => labels.labels === undefined;
+  const hasFaults = pairs.some(({ labels }) => labels.faults.length > 0);
+  const plain = hasFaults ? pairs : pairs.filter(isPlain);
+  const { done: first, errors: faults } = await changePairs(call, "associate", sides, plain);
+  const [done, errors] = [[...first], [...faults]];
+  for (const pair of pairs) {
+    if (isPlain(pair)) continue;
+    try {
+      await associate(call, sides, pair, pair.labels);
+      done.push(pair);
+    } catch (thrown) {
+      errors.push(failure(sides[0], ofOneInput(thrown), pair));
+    }
+  }
+  const inOrder = done.toSorted((a, b) => a.index - b.index);
+  const results = inOrder.map((pair) => shownPair(call, sides, pair, pair.labels));
+  return batchAnswer({ startedAt }, 201, results, errors);
+};
+
+const associateMany: Batch = async (call, sides, inputs) => {
+  const startedAt = new Date().toISOString();
+  const { done, errors } = await changePairs(call, "associate", sides, pairsIn(inputs));
+  const results = done.flatMap((pair) => shownDefault(sides, pair));
+  return batchAnswer({ startedAt }, 200, results, errors);
+};
+
+/** Ends associations. The numbered paths answer nothing, the dated ones a batch. */
+export async function end(
+  call: HubspotCall,
+  sides: Sides,
+  pairs: readonly Pair[],
+): Promise<HubspotAnswer> {
+  const startedAt = new Date().toISOString();
+  const { errors } = await changePairs(call, "dissociate", sides, pairs);
+  const isSilent = isNumbered(call) && errors.length === 0;
+  return isSilent ? { status: 204 } : batchAnswer({ startedAt }, 200, [], errors);
+}
+
+const archiveMany: Batch = (call, sides, inputs) => {
+  const pairs = inputs.flatMap(({ from, to }, index) =>
+    [to].flat().map((one) => ({ ...pairsIn([{ from, to: one }])[0], index }) as Pair),
+  );
+  return end(call, sides, pairs);
+};
+
+/** Reads the associations of the records that a batch names. One without any is an error, as in HubSpot. */
+export function readMany(show: typeof shownEntries): Batch {
+  return async (call, sides, inputs) => {
+    const startedAt = new Date().toISOString();
+    const [object, to] = sides;
+    const { data } = await operationsFor(call).objects.batch.read({
+      ...{ object: object.plural, properties: [], associations: [to.plural] },
+      inputs: inputs.map(({ id }) => ({ id })),
+    } as never);
+    const contextOf = (index: number) => ({ fromObjectId: [String(inputs[index]?.id)] });
+    const errors: object[] = data.errors.map((error) =>
+      standardError(error as never, object, contextOf(error.index)),
+    );
+    const results: object[] = [];
+    for (const { index, record } of data.results) {
+      const { after } = inputs[index] ?? {};
+      const { associations, associationsTruncated = [] } = record as unknown as WithAssociations;
+      const isLong = after !== undefined || associationsTruncated.length > 0;
+      const page = { id: String(record.id), after: afterOf(after), limit: MOST_READ };
+      const whole = { entries: associations?.[to.name] ?? [], next: null };
+      const { entries, next } = isLong ? await listed(call, sides, page) : whole;
+      if (entries.length > 0) {
+        const paging = next === null ? {} : { paging: { next: { after: next } } };
+        const from = { id: String(inputs[index]?.id) };
+        results.push({ from, to: show(call, sides, entries), ...paging });
+      } else {
+        const message = `No ${to.name} is associated with ${object.name} ${page.id}.`;
+        const none = { code: "NOT_FOUND", message, issues: [] } as const;
+        const error = standardError(none, object, contextOf(index));
+        errors.push({ ...error, subCategory: "crm.associations.NO_ASSOCIATIONS_FOUND" });
+      }
+    }
+    return batchAnswer({ startedAt }, 200, results, errors);
+  };
+}
+
+const MOST_READ = 1_000;
+
+interface WithAssociations {
+  readonly associations?: Readonly<Record<string, readonly Entry[]>> | null;
+  readonly associationsTruncated?: readonly string[];
+}
+
+/** Batches of associations. */
+export const ASSOCIATION_BATCHES: readonly HubspotOperation[] = [
+  batch(`${BATCH}/create`, createMany),
+  batch(`${BATCH}/associate/default`, associateMany),
+  batch(`${BATCH}/archive`, archiveMany),
+  batch(`${BATCH}/labels/archive`, (call, sides, inputs) =>
+    end(call, sides, pairsIn(inputs, typesIn(sides))),
+  ),
+  batch(`${BATCH}/read`, readMany(shownEntries)),
+];

@@ -1,0 +1,77 @@
+import { operationsFor } from "../../app.ts";
+import { afterOf, type HubspotOperation, idOf, limitOf, pagingOf } from "../operation.ts";
+import { batchAnswer } from "../several.ts";
+import {
+  associate,
+  idsIn,
+  labelsIn,
+  listed,
+  NO_LABELS,
+  shownDefault,
+  shownEntries,
+  shownPair,
+  sidesOf,
+} from "./pairs.ts";
+
+const RECORD = "/crm/v4/objects/{objectType}/{objectId}/associations" as const;
+const PAIR = `${RECORD}/{toObjectType}/{toObjectId}` as const;
+const MOST_PER_PAGE = 500;
+
+export function list(path: `/${string}`, show: typeof shownEntries): HubspotOperation {
+  return {
+    method: "GET",
+    path,
+    isOnlyNumbered: path.startsWith("/crm/v3"),
+    async run(call) {
+      const sides = sidesOf(call, "objectType");
+      const { query } = call;
+      const page = { id: idOf(call), after: afterOf(query.get("after")) };
+      const limit = limitOf(query.get("limit"), MOST_PER_PAGE, MOST_PER_PAGE);
+      const { entries, next } = await listed(call, sides, { ...page, limit });
+      return {
+        status: 200,
+        body: { results: show(call, sides, entries), ...pagingOf(call, next) },
+      };
+    },
+  };
+}
+
+const setLabels: HubspotOperation = {
+  method: "PUT",
+  path: PAIR,
+  async run(call) {
+    const sides = sidesOf(call, "objectType");
+    const ids = idsIn(call);
+    const labels = labelsIn(sides, call.body, "");
+    await associate(call, sides, ids, labels);
+    return { status: 201, body: shownPair(call, sides, ids, labels) };
+  },
+};
+
+const associateDefault: HubspotOperation = {
+  method: "PUT",
+  path: "/crm/v4/objects/{fromObjectType}/{fromObjectId}/associations/default/{toObjectType}/{toObjectId}",
+  async run(call) {
+    const startedAt = new Date().toISOString();
+    const sides = sidesOf(call);
+    const ids = idsIn(call, "fromObjectId");
+    await associate(call, sides, ids, NO_LABELS);
+    return batchAnswer({ startedAt }, 200, shownDefault(sides, ids), []);
+  },
+};
+
+const dissociate: HubspotOperation = {
+  method: "DELETE",
+  path: PAIR,
+  async run(call) {
+    const [object, to] = sidesOf(call, "objectType");
+    const input = { object: object.plural, toPlural: to.plural, ...idsIn(call) };
+    await operationsFor(call).objects.dissociate(input as never);
+    return { status: 204 };
+  },
+};
+
+/** Associations of one record. */
+export const RECORD_ASSOCIATIONS: readonly HubspotOperation[] = [
+  ...[list(`${RECORD}/{toObjectType}`, shownEntries), associateDefault, setLabels, dissociate],
+];

@@ -1,0 +1,208 @@
+import type { Issue } from "../../../errors.ts";
+import {
+  type AssociationType,
+  associationTypeNamed,
+  associationTypes,
+} from "../../../hubspot/association-types.ts";
+import { hubspotTypeId } from "../../../hubspot/names.ts";
+import type { ObjectSchema } from "../../../object-schema.ts";
+import { operationsFor } from "../../app.ts";
+import { standardError } from "../errors.ts";
+import { type HubspotCall, idOf, type Members, membersOf, objectOf } from "../operation.ts";
+
+/** The two types that a path names. */
+export type Sides = readonly [ObjectSchema, ObjectSchema];
+
+export function sidesOf(call: HubspotCall, from = "fromObjectType"): Sides {
+  return [objectOf(call, from), objectOf(call, "toObjectType")];
+}
+
+export function isNumbered({ path }: HubspotCall): boolean {
+  return /^\/crm\/v\d\//.test(path);
+}
+
+/** The dated paths have ids of records as texts, the numbered ones as numbers. */
+function shownId(call: HubspotCall, id: string): string | number {
+  return isNumbered(call) ? Number(id) : id;
+}
+
+export interface Entry {
+  readonly id: string;
+  readonly type: string;
+}
+
+export function typeOf([object, other]: Sides, { type }: Entry): AssociationType {
+  const types = associationTypes(object, other);
+  return types.find(({ kind }) => kind.type === type) ?? types[0];
+}
+
+/** Returns entries by the record that they lead to, in HubSpot's form. */
+export function shownEntries(
+  call: HubspotCall,
+  sides: Sides,
+  entries: readonly Entry[],
+): readonly object[] {
+  return [...Map.groupBy(entries, ({ id }) => id)].map(([id, own]) => ({
+    toObjectId: shownId(call, id),
+    associationTypes: own.map((entry) => {
+      const { category, typeId, label } = typeOf(sides, entry);
+      return { category, typeId, label };
+    }),
+  }));
+}
+
+/** Entries that the operation lists at a time. */
+const PER_READ = 200;
+
+/** Lists the associations of a record until there are as many as asked for. */
+export async function listed(
+  call: HubspotCall,
+  [object, to]: Sides,
+  {
+    id,
+    after,
+    limit,
+  }: { readonly id: string; readonly after?: string | undefined; readonly limit: number },
+): Promise<{ readonly entries: readonly Entry[]; readonly next: string | null }> {
+  const entries: Entry[] = [];
+  let cursor = after;
+  do {
+    const found = await operationsFor(call).objects.associations({
+      ...{ object: object.plural, id, toPlural: to.plural, cursor },
+      limit: Math.min(PER_READ, limit - entries.length),
+    } as never);
+    entries.push(...found.data.results);
+    cursor = found.data.nextCursor ?? undefined;
+  } while (cursor !== undefined && entries.length < limit);
+  return { entries, next: cursor ?? null };
+}
+
+/** Labels that an association gets, and the faults of what names them, which the operation reports. */
+export interface Labels {
+  /** Undefined if the types name none. */
+  readonly labels: readonly string[] | undefined;
+  readonly faults: readonly Issue[];
+}
+
+export function labelsIn([object, other]: Sides, given: unknown, path: string): Labels {
+  const faults: Issue[] = [];
+  const named = (Array.isArray(given) ? given : []).flatMap((one, i) => {
+    const { associationTypeId: typeId } = membersOf(one);
+    const found = associationTypeNamed(object, other, String(typeId));
+    if (found === undefined) faults.push(unknownType([object, other], typeId, `${path}${i}`));
+    return found ?? [];
+  });
+  const labels = named.flatMap(({ kind }) => (kind.label === undefined ? [] : kind.type));
+  return { labels: labels.length === 0 ? undefined : labels, faults };
+}
+
+export function unknownType([object, other]: Sides, given: unknown, path: string): Issue {
+  const known = associationTypes(object, other).map(({ typeId, label }) =>
+    label === null ? String(typeId) : `${typeId} (${label})`,
+  );
+  const pair = `${object.plural} to ${other.plural}`;
+  const message = `Association type ${String(given).slice(0, 40)} doesn't exist from ${pair}. It is one of ${known.join(", ")}.`;
+  return { path, code: "association_type_unknown", message };
+}
+
+export function idsIn(call: HubspotCall, from = "objectId"): Ids {
+  return { id: idOf(call, from), toId: idOf(call, "toObjectId") };
+}
+
+export async function associate(
+  call: HubspotCall,
+  [object, to]: Sides,
+  { id, toId }: { readonly id: unknown; readonly toId: unknown },
+  { labels: types, faults }: Labels,
+): Promise<void> {
+  const input = { object: object.plural, toPlural: to.plural, id, toId };
+  const operations = operationsFor(call, { faults }).objects;
+  await operations.associate({ ...input, ...(types && { types }) } as never);
+}
+
+export const NO_LABELS: Labels = { labels: undefined, faults: [] };
+
+/** The ids of two records, as a path or an input names them. */
+interface Ids {
+  readonly id: unknown;
+  readonly toId: unknown;
+}
+
+export function shownPair(call: HubspotCall, [object, to]: Sides, ids: Ids, keys: Labels): object {
+  const known = associationTypes(object, to);
+  const labels = (keys.labels ?? []).map((key) => known.find(({ name }) => name === key)?.label);
+  return {
+    ...{ fromObjectTypeId: hubspotTypeId(object), fromObjectId: shownId(call, String(ids.id)) },
+    ...{ toObjectTypeId: hubspotTypeId(to), toObjectId: shownId(call, String(ids.toId)) },
+    labels,
+  };
+}
+
+/** Returns a plain association in both directions, as HubSpot answers it. */
+export function shownDefault([object, other]: Sides, { id, toId }: Ids): readonly object[] {
+  const one = (sides: Sides, from: unknown, to: unknown) => {
+    const [{ category, typeId }] = associationTypes(...sides);
+    const associationSpec = { associationCategory: category, associationTypeId: typeId };
+    return { from: { id: String(from) }, to: { id: String(to) }, associationSpec };
+  };
+  return [one([object, other], id, toId), one([other, object], toId, id)];
+}
+
+/** A pair that an input of a batch names. */
+export interface Pair extends Ids {
+  readonly index: number;
+  readonly labels: Labels;
+}
+
+/** @param types returns what an input says that the association is */
+export function pairsIn(
+  inputs: readonly Members[],
+  types: (input: Members, path: string) => Labels = () => NO_LABELS,
+): readonly Pair[] {
+  return inputs.map((input, index) => ({
+    ...{ index, id: membersOf(input.from).id, toId: membersOf(input.to).id },
+    labels: types(input, `inputs.${index}.`),
+  }));
+}
+
+interface Done {
+  readonly done: readonly Pair[];
+  readonly errors: readonly object[];
+}
+
+/** Associates or dissociates pairs in one batch: each of their labels, or the associations themselves. */
+export async function changePairs(
+  call: HubspotCall,
+  verb: "associate" | "dissociate",
+  [object, to]: Sides,
+  pairs: readonly Pair[],
+): Promise<Done> {
+  if (pairs.length === 0) return { done: [], errors: [] };
+  const each = pairs.flatMap((pair) =>
+    (pair.labels.labels ?? [undefined]).map((type) => ({ pair, type })),
+  );
+  const faults = pairs.flatMap(({ labels }) => labels.faults);
+  const { data } = await operationsFor(call, { faults }).objects.batch[verb]({
+    object: object.plural,
+    inputs: each.map(({ pair: { id, toId }, type }) => ({
+      ...{ id, to: { object: to.name, id: toId } },
+      ...(type !== undefined && { type }),
+    })),
+  } as never);
+  const failed = data.errors.map((error) => ({ error, pair: each[error.index]?.pair }));
+  return {
+    done: pairs.filter((pair) => !failed.some((one) => one.pair === pair)),
+    errors: failed.map(({ error, pair }) => failure(object, error as never, pair)),
+  };
+}
+
+export function failure(
+  object: ObjectSchema,
+  error: Parameters<typeof standardError>[0],
+  pair: Pair | undefined,
+): object {
+  return standardError(error, object, {
+    index: [String(pair?.index)],
+    ...{ fromObjectId: [String(pair?.id)], toObjectId: [String(pair?.toId)] },
+  });
+}
