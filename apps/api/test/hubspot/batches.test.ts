@@ -53,6 +53,12 @@ describe.each(DIALECTS)("batches for clients of HubSpot on %s", (dialect) => {
         { category: "VALIDATION_ERROR", errors: [{ code: "PROPERTY_DOESNT_EXIST", in: "emial" }] },
       ],
     });
+    const single = await post("contacts", { properties: { email: "TAKEN@example.com" } });
+    expect([single.status, single.body.category, single.body.message]).toEqual([
+      409,
+      "CONFLICT",
+      `Contact already exists. Existing ID: ${taken}`,
+    ]);
     const read = await call("GET", `/crm/v3/objects/companies/${company}?associations=contacts`);
     expect(read.body.associations.contacts.results).toHaveLength(1);
     const all = await post("contacts/batch/create", {

@@ -118,11 +118,28 @@ describe.each(DIALECTS)("records for clients of HubSpot on %s", (dialect) => {
     const { token } = await app.caller({ ...caller, scope: "crm.contacts.read" });
     const other = await app.call("GET", path, { token });
     expect([other.status, other.body.associations]).toEqual([200, undefined]);
-    const refused = await post("contacts", {
-      properties: { email: "unlinked@example.com" },
-      associations: [{ to, types: [{ ...types[0], associationTypeId: 99_999 }] }],
-    });
-    expect([refused.status, refused.body.category]).toEqual([400, "VALIDATION_ERROR"]);
+    const primary = [{ to, types: [{ ...types[0], associationTypeId: 1 }] }];
+    const second = await make("contacts", { phone: "+1 555" }, { associations: primary });
+    const ofSecond = await call("GET", `/crm/v3/objects/contacts/${second}?associations=companies`);
+    expect(ofSecond.body.associations.companies.results).toHaveLength(1);
+    const wrong = [
+      [{ to, types: [{ ...types[0], associationTypeId: 9_999 }] }],
+      [{ to, types: [{ ...types[0], associationTypeId: 99_999_999 }] }],
+      [{ to, types: [] }],
+      [{ to }],
+      [{ types }],
+      ["nonsense"],
+      "nonsense",
+    ];
+    for (const associations of wrong) {
+      const properties = { email: "unlinked@example.com" };
+      const refused = await post("contacts", { properties, associations });
+      expect([associations, refused.status, refused.body.category]).toEqual([
+        associations,
+        400,
+        "VALIDATION_ERROR",
+      ]);
+    }
   });
 
   it("returns the values that properties had, newest first", async () => {

@@ -2,7 +2,7 @@ import type { CrmError } from "../../errors.ts";
 import { ourName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { errorOf, operationsFor } from "../app.ts";
-import { givenAssociations } from "./associated.ts";
+import { associationsFor } from "./associated.ts";
 import { standardError } from "./errors.ts";
 import { readHistories } from "./history.ts";
 import { isOtherKey, primaryIn, readArchived } from "./objects.ts";
@@ -149,6 +149,7 @@ const create: HubspotOperation = {
   async run(call) {
     const object = objectOf(call);
     const inputs = inputsOf(call);
+    const associationsOf = associationsFor(call, object);
     const outcome = await runBatch(
       call,
       "create",
@@ -156,7 +157,7 @@ const create: HubspotOperation = {
         index,
         input: {
           properties: writtenProperties(object, given.properties),
-          ...givenAssociations(call, object, given.associations),
+          ...associationsOf(given.associations),
         },
       })),
     );

@@ -3,7 +3,7 @@ import { ourName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { cursorAfter } from "../../query/record-list.ts";
 import { errorOf, operationsFor } from "../app.ts";
-import { givenAssociations } from "./associated.ts";
+import { associationsFor } from "./associated.ts";
 import { readHistories } from "./history.ts";
 import {
   afterOf,
@@ -89,7 +89,7 @@ const create: HubspotOperation = {
     const { data } = await operationsFor(call).objects.createWhole({
       object: object.plural,
       properties: writtenProperties(object, properties),
-      ...givenAssociations(call, object, associations),
+      ...associationsFor(call, object)(associations),
     } as never);
     return { status: 201, body: writtenRecord(call, object, data, properties) };
   },
