@@ -92,6 +92,20 @@ describe.each(DIALECTS)("what callers of HubSpot's schema paths may do on %s", (
     }
   });
 
+  it.each(
+    named(OF_SCHEMA.filter(({ method, template }) => method !== "GET" && !/read$/.test(template))),
+  )("%s needs more than the scope to read the schema", async (_, routes) => {
+    const { token } = await app.caller({ ...owner, scope: "crm.schemas.read" });
+    for (const route of routes) {
+      const { status, body } = await call(route, { ...NAMES, type: "listings" }, token);
+      const isOfOne = status === 404 && /\{(propertyName|pipelineId)\}/.test(route.template);
+      if (isOfOne) continue;
+      expect([status, body.errors?.[0].context?.requiredGranularScopes]).toEqual([
+        ...[403, ["crm.schemas.write"]],
+      ]);
+    }
+  });
+
   it.each(named(OWNERS))("%s needs a scope of the CRM", async (_, routes) => {
     const { key } = await app.workspace({ projectId: owner.projectId, scope: "contacts:read" });
     for (const route of routes) {

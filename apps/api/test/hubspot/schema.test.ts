@@ -130,6 +130,8 @@ describe.each(DIALECTS)("the schema for clients of HubSpot on %s", (dialect) => 
       const group = `Service ${base.length}${base.at(-1)}`;
       const made = await call("POST", groups, { name: group, label: group, displayOrder: -1 });
       expect([made.status, made.body]).toMatchObject([201, { name: group, label: group }]);
+      const nameless = await call("POST", groups, { label: group });
+      expect([nameless.status, nameless.body.category]).toEqual([400, "VALIDATION_ERROR"]);
       const name = `level_${base.length}${base.at(-1)}`;
       await call("POST", `${base}/tickets`, {
         ...{ name, label: "Level", type: "string", fieldType: "text", groupName: group },

@@ -1,5 +1,7 @@
+import { requireScope } from "../../../access/require-scope.ts";
 import { CrmError, quoted } from "../../../errors.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
+import { invalid } from "../../../records/errors.ts";
 import { operationsFor } from "../../app.ts";
 import { type HubspotCall, type HubspotOperation, membersOf, objectOf } from "../operation.ts";
 
@@ -9,6 +11,9 @@ import { type HubspotCall, type HubspotOperation, membersOf, objectOf } from "..
  */
 
 const PATH = "/crm/v3/properties/{objectType}/groups";
+
+/** What is kept of a group is kept with its properties, so no operation asks for it. */
+const WRITE = "crm.schemas.write";
 
 type Named = Pick<ObjectSchema, "name">;
 
@@ -72,10 +77,14 @@ const create: HubspotOperation = {
   path: PATH,
   async run(call) {
     const object = objectOf(call);
+    requireScope(call.principal, WRITE);
     const all = await listed(call, object);
     const { name } = membersOf(call.body);
+    if (typeof name !== "string" || name === "") {
+      throw invalid([{ path: "name", code: "required", message: "Give the group a name." }]);
+    }
     const known = all.find((one) => one.name === name);
-    return { status: 201, body: known ?? groupOf(object, String(name), all.length) };
+    return { status: 201, body: known ?? groupOf(object, name, all.length) };
   },
 };
 
@@ -83,6 +92,7 @@ const update: HubspotOperation = {
   method: "PATCH",
   path: `${PATH}/{groupName}`,
   async run(call) {
+    requireScope(call.principal, WRITE);
     const group = await readOne(call);
     const { label = group.label } = membersOf(call.body);
     if (label === group.label) return { status: 200, body: group };
@@ -95,6 +105,7 @@ const archive: HubspotOperation = {
   method: "DELETE",
   path: `${PATH}/{groupName}`,
   async run(call) {
+    requireScope(call.principal, WRITE);
     const { name } = await readOne(call);
     const message = `Properties are in the group ${quoted(name)}. Give them another one first.`;
     throw new CrmError("CONFLICT", message);

@@ -139,6 +139,8 @@ const archive: Run = async (call) => {
 
 /** Any two types may be associated, so there is nothing to add. */
 const associate: Run = async (call) => {
+  objectOf(call);
+  requireScope(call.principal, "crm.schemas.write");
   const { fromObjectTypeId, toObjectTypeId } = membersOf(call.body);
   const [object, other] = [fromObjectTypeId, toObjectTypeId].map((id) =>
     objectOf({ ...call, params: { objectType: String(id) } }),
