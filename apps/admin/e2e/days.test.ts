@@ -70,7 +70,7 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
     await page.getByRole("row", { name: "Day" }).getByText("1 Nov 2026", { exact: true }).waitFor();
     await open("/deals/board?cards=closeDate");
     const card = page.getByRole("listitem").filter({ hasText: "Day" });
-    await card.getByText("1 Nov 2026", { exact: true }).waitFor();
+    await card.getByText(/^1 Nov( 2026)?$/).waitFor();
     await open(`/deals/${ids.Day}`);
     await page.getByRole("button", { name: "Edit Close date: 1 Nov 2026", exact: true }).waitFor();
   });
