@@ -1,7 +1,7 @@
 import { createProject } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { addPartnerPipeline, make } from "./support/records.ts";
 
 describe.each(DIALECTS)("the board on %s", (dialect) => {
@@ -10,7 +10,7 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
   let reader: SignedIn["trpc"];
   let projectId: number;
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("admin");
     reader = (await app.admin("read-only")).trpc;
   });

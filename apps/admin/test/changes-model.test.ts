@@ -1,7 +1,7 @@
 import { startWorker, type Worker } from "@rapport/core";
 import { amount, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { bulkChanges } from "./support/changes.ts";
 
 const ROUNDS = Math.ceil(amount("batches", 12) / 2);
@@ -40,7 +40,7 @@ describe.each(DIALECTS)("bulk changes on %s against changes of single records", 
   let worker: Worker;
   const errors: unknown[] = [];
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("admin");
     worker = startWorker(app.deps, { onError: (error) => errors.push(error) });
   });

@@ -10,7 +10,7 @@ import {
 } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { bulkChanges, type ChangeAction } from "./support/changes.ts";
 
 const setTo = (internal_name: string, value: string): ChangeAction => ({
@@ -29,7 +29,7 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
   let bulk: ReturnType<typeof bulkChanges>;
   const errors: unknown[] = [];
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("admin");
     ({ projectId } = app);
     bulk = bulkChanges(app, admin);

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
 const BOM = "\uFEFF";
 const NEWEST = { property: "id", direction: "desc" } as const;
@@ -12,7 +12,7 @@ describe.each(DIALECTS)("the download of a table on %s", (dialect) => {
   let projectId: number;
 
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     owner = await app.admin("owner");
     ({ projectId } = app);
   });

@@ -3,7 +3,7 @@ import { duplicatePairs, duplicateWork } from "@rapport/db";
 import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addOfCompany } from "../../api/test/support/records.ts";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { compared, queueOf, startTestWorker } from "./support/duplicates.ts";
 import { make } from "./support/records.ts";
 
@@ -15,7 +15,7 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
   let worker: Worker & { readonly errors: readonly unknown[] };
   let projectId: number;
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("owner");
     worker = startTestWorker(app);
   });

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { createProject, startWorker, type Worker } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { holdJobs } from "./support/held-jobs.ts";
 import { insertContacts } from "./support/many-contacts.ts";
 
@@ -20,7 +20,7 @@ describe.each(DIALECTS)("the export of a large table on %s", (dialect) => {
   let held: number;
   const errors: unknown[] = [];
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     owner = await app.admin("owner");
     ({ projectId } = app);
     held = await createProject(app.deps, app.tenantId, "Held");

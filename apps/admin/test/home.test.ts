@@ -2,7 +2,7 @@ import { createProject, createTenant, importTemplates, setAccount } from "@rappo
 import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { backdate } from "./support/backdate.ts";
 import { addPartnerPipeline, make } from "./support/records.ts";
 
@@ -17,7 +17,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
   let projectId: number;
   let otherProject: number;
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("admin");
     reader = (await app.admin("read-only")).trpc;
   });

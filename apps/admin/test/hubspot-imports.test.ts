@@ -2,7 +2,7 @@ import { createProject, eraseRecord, importHubspot, startWorker, type Worker } f
 import { DIALECTS, type HubspotServer, startHubspot } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hubspotData } from "../../cli/test/support/hubspot-data.ts";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
 const TOKEN = "pat-eu1-11111111-2222-3333-4444-555555555555";
 const EVENTUALLY = { timeout: 60_000, interval: 25 };
@@ -14,7 +14,7 @@ describe.each(DIALECTS)("imports from HubSpot on %s", (dialect) => {
   let worker: Worker;
   const errors: unknown[] = [];
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("admin");
     worker = startWorker(app.deps, { onError: (error) => errors.push(error) });
   });

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { startWorker, type Worker } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
 const EVENTUALLY = { timeout: 30_000, interval: 50 };
 
@@ -12,7 +12,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
   let worker: Worker;
   const errors: unknown[] = [];
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("admin");
     worker = startWorker(app.deps, { onError: (error) => errors.push(error) });
   });

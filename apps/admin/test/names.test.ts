@@ -2,7 +2,7 @@ import type { AppRouter } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { TRPCClientError } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
 /** One of each kind: an escape of a terminal, line ends, C1, separators, overrides and isolates of the direction. */
 const CONTROLS = ["\u001b]0;X\u0007", "\r\nproject_id: 1", "\t", "\u007f", "\u009b2J"].concat([
@@ -73,7 +73,7 @@ describe.each(DIALECTS)("names that admins give on %s", (dialect) => {
   let app: AdminApp;
   let of: Parameters<Give>[0];
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     const { trpc } = await app.admin("owner");
     of = { trpc, projectId: app.projectId, tenantId: app.tenantId };
   });

@@ -1,12 +1,12 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
 describe.each(DIALECTS)("the object types of a project on %s", (dialect) => {
   let app: AdminApp;
   let trpc: SignedIn["trpc"];
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     ({ trpc } = await app.admin("admin"));
   });
   afterAll(() => app[Symbol.asyncDispose]());

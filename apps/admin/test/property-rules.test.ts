@@ -1,7 +1,7 @@
 import { saveProperty, startWorker, type Worker } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { bulkChanges } from "./support/changes.ts";
 
 const EVENTUALLY = { timeout: 60_000, interval: 50 };
@@ -13,7 +13,7 @@ describe.each(DIALECTS)("rules of properties in the admin app on %s", (dialect) 
   let projectId: number;
   let bulk: ReturnType<typeof bulkChanges>;
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("admin");
     ({ projectId } = app);
     bulk = bulkChanges(app, admin);

@@ -1,7 +1,7 @@
 import { readQuota, setQuota, startWorker, type Worker } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { bulkChanges } from "./support/changes.ts";
 
 const EVENTUALLY = { timeout: 30_000, interval: 50 };
@@ -12,7 +12,7 @@ describe.each(DIALECTS)("quotas in the admin app on %s", (dialect) => {
   let worker: Worker;
   let made = 0;
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("owner");
     worker = startWorker(app.deps, { onError: () => undefined });
   });

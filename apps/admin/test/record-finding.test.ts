@@ -1,7 +1,7 @@
 import { propertyDefinitions } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
 type Trpc = SignedIn["trpc"];
 type Type = Parameters<Trpc["records"]["read"]["query"]>[0]["type"];
@@ -11,7 +11,7 @@ describe.each(DIALECTS)("record search on %s", (dialect) => {
   let trpc: Trpc;
   let projectId: number;
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     ({ trpc } = await app.admin("admin"));
     ({ projectId } = app);
   });

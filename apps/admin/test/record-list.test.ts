@@ -2,7 +2,7 @@ import { createProject, startWorker } from "@rapport/core";
 import { records, sums } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { insertContacts } from "./support/many-contacts.ts";
 
 type Trpc = SignedIn["trpc"];
@@ -20,7 +20,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
   const ids: Record<string, number> = {};
 
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     ({ trpc } = await app.admin("owner"));
     ({ projectId } = app);
     for (const [name, amount] of Object.entries(AMOUNTS)) {

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { addPartnerPipeline, make } from "./support/records.ts";
 
 type Update = Parameters<SignedIn["trpc"]["records"]["update"]["mutate"]>[0];
@@ -11,7 +11,7 @@ describe.each(DIALECTS)("several properties of a record at once on %s", (dialect
   let projectId: number;
 
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("admin");
     ({ projectId } = app);
   });

@@ -2,7 +2,7 @@ import { startWorker } from "@rapport/core";
 import { recordWords, runWrites } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
 type Trpc = SignedIn["trpc"];
 type Type = Parameters<Trpc["records"]["read"]["query"]>[0]["type"];
@@ -12,7 +12,7 @@ describe.each(DIALECTS)("search by words on %s", (dialect) => {
   let trpc: Trpc;
   let projectId: number;
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     ({ trpc } = await app.admin("admin"));
     ({ projectId } = app);
   });

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { make } from "./support/records.ts";
 
 const ZONES = [
@@ -35,7 +35,7 @@ describe.each(DIALECTS)("reports of days without a time on %s", (dialect) => {
   let projectId: number;
   const closeDates: string[] = [];
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     reader = (await app.admin("read-only")).trpc;
     projectId = app.projectId;
     const admin = await app.admin("admin");

@@ -2,7 +2,7 @@ import { createProject, createRecord, type Principal, removeOldHistory } from "@
 import { usage } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { addPartnerPipeline, make } from "./support/records.ts";
 
 /** Half an hour off, so that days do not begin with an hour of UTC. */
@@ -43,7 +43,7 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
   let deals: readonly Deal[];
 
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("admin");
     reader = (await app.admin("read-only")).trpc;
     projectId = app.projectId;

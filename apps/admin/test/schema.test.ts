@@ -1,13 +1,13 @@
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
 describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
   let app: AdminApp;
   let trpc: SignedIn["trpc"];
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     ({ trpc } = await app.admin("admin"));
   });
   afterAll(() => app[Symbol.asyncDispose]());

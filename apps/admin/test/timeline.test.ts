@@ -1,7 +1,7 @@
 import type { ActivityType } from "@rapport/model";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { make } from "./support/records.ts";
 
 type Trpc = SignedIn["trpc"];
@@ -14,7 +14,7 @@ describe.each(DIALECTS)("the timeline of a record on %s", (dialect) => {
   let trpc: Trpc;
   let projectId: number;
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     admin = await app.admin("admin");
     ({ trpc } = admin);
     ({ projectId } = app);

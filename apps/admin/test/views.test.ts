@@ -2,7 +2,7 @@ import { createProject } from "@rapport/core";
 import { tenancy, views } from "@rapport/db";
 import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, sharedAdminApp } from "./support/admin-app.ts";
+import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
 type Content = Parameters<SignedIn["trpc"]["views"]["create"]["mutate"]>[0]["content"];
 
@@ -27,7 +27,7 @@ describe.each(DIALECTS)("saved views on %s", (dialect) => {
   let reader: SignedIn;
   let projectId: number;
   beforeAll(async () => {
-    app = await sharedAdminApp(dialect);
+    app = await startAdminApp(dialect);
     ada = await app.admin("admin");
     ben = await app.admin("admin");
     reader = await app.admin("read-only");

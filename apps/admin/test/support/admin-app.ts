@@ -13,7 +13,7 @@ import {
 import { openHttpServer } from "@rapport/service/http/server";
 import { openService } from "@rapport/service/service";
 import { type Config, readConfig } from "@rapport/service/settings/config";
-import { CITUS_URL, type Dialect, migratedDatabase } from "@rapport/testing";
+import { type Dialect, migratedDatabase } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { createAdminApp } from "../../server/app.ts";
 
@@ -26,8 +26,6 @@ export interface AdminApp extends AsyncDisposable {
   readonly config: Config;
   readonly projectId: number;
   readonly tenantId: number;
-  /** Removes the database's files, or the database. */
-  remove(): Promise<void>;
   /** Returns the errors reported since the last call. Errors that are never taken make the test fail. */
   takeErrors(): unknown[];
   /** Recreates the app, so that it loses its in-memory state. */
@@ -56,42 +54,6 @@ export interface SignedIn {
 /** Hashing takes 30 ms of processor time, so all admins of a worker share a password. */
 let sharedPassword: ReturnType<typeof makePassword> | undefined;
 
-/** Started by `sharedAdminApp`, by database; a worker runs many files. */
-const shared = new Map<Dialect, Promise<AdminApp>>();
-
-/**
- * Returns a server that all files of a worker share, with a tenant and a project of the caller's own. A file that has
- * settings, restarts the server, changes the clock, or looks at the whole installation calls `startAdminApp`.
- */
-export async function sharedAdminApp(dialect: Dialect): Promise<AdminApp> {
-  // Databases on a server of someone else must be removed, which takes longer than the end of a worker may.
-  if (dialect === "postgres" && (process.env.TEST_POSTGRES_URL || CITUS_URL)) {
-    return startAdminApp(dialect);
-  }
-  let started = shared.get(dialect);
-  if (started === undefined) {
-    started = startAdminApp(dialect);
-    shared.set(dialect, started);
-    const app = await started;
-    // Removes the files at once. The database on PostgreSQL ends with the server of the run.
-    process.once("exit", () => void app.remove());
-  }
-  const app = await started;
-  return {
-    ...app,
-    ...(await addProject(app.deps)),
-    async [Symbol.asyncDispose]() {
-      const errors = app.takeErrors();
-      if (errors.length > 0) throw new AggregateError(errors, "the server failed");
-    },
-  };
-}
-
-async function addProject(deps: Deps) {
-  const tenantId = await createTenant(deps, "Acme");
-  return { tenantId, projectId: await createProject(deps, tenantId, "Sales") };
-}
-
 /** Starts the real admin server on a real, migrated database. */
 export async function startAdminApp(
   dialect: Dialect,
@@ -119,6 +81,8 @@ export async function startAdminApp(
   const { server } = http;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const tenantId = await createTenant(service.deps, "Acme");
+  const projectId = await createProject(service.deps, tenantId, "Sales");
   let made = 0;
 
   const send: AdminApp["send"] = (method, path, { cookie, json, headers = OWN } = {}) =>
@@ -132,8 +96,8 @@ export async function startAdminApp(
     url,
     deps: service.deps,
     config,
-    ...(await addProject(service.deps)),
-    remove: database.drop,
+    projectId,
+    tenantId,
     takeErrors: () => errors.splice(0),
     send,
     restart: () => {
