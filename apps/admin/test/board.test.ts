@@ -75,8 +75,10 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     await deal({ name: "Large and won", amount: "40", stage: "won" });
     const query = {
       ...{ projectId, type: "deal" as const },
-      filters: [{ property: "amount", operator: "gt" as const, value: 10 }],
-      orGroups: [[{ property: "name", operator: "eq" as const, value: "Small" }]],
+      groups: [
+        [{ property: "amount", operator: "gt" as const, value: 10 }],
+        [{ property: "name", operator: "eq" as const, value: "Small" }],
+      ],
       sort: { property: "amount", direction: "desc" as const },
     };
     const { stages } = await reader.board.read.query(query);
@@ -107,9 +109,9 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     await expect(
       reader.board.read.query({
         ...query,
-        filters: [{ property: "amount", operator: "gt", value: "much" }],
+        groups: [[{ property: "amount", operator: "gt", value: "much" }]],
       }),
-    ).rejects.toMatchObject({ data: { issues: [{ path: "filters.0.value" }] } });
+    ).rejects.toMatchObject({ data: { issues: [{ path: "groups.0.0.value" }] } });
   });
 
   it("shows the properties and associated records that the cards name", async () => {

@@ -51,7 +51,7 @@ describe.each(DIALECTS)("a server on %s that is killed during a bulk change", (d
     const bulk = bulkChanges(app, await app.admin("admin"));
     const id = await bulk.start({
       type: "contact",
-      selection: { table: { filters: [{ property: "city", operator: "eq", value: "Old" }] } },
+      selection: { table: { groups: [[{ property: "city", operator: "eq", value: "Old" }]] } },
       action: { kind: "edit", edits: [{ internal_name: "city", how: "set", value: "New" }] },
     });
     for (let kill = 1; kill <= KILLS; kill++) {

@@ -84,9 +84,11 @@ describe.each(DIALECTS)("bulk changes on %s against changes of single records", 
         type: "contact",
         selection: {
           table: {
-            filters: [
-              { property: "city", operator: "eq", value: city },
-              { property: "lastname", operator: "eq", value: `bulk${seed}` },
+            groups: [
+              [
+                { property: "city", operator: "eq", value: city },
+                { property: "lastname", operator: "eq", value: `bulk${seed}` },
+              ],
             ],
           },
         },

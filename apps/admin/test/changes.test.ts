@@ -18,7 +18,7 @@ const setTo = (internal_name: string, value: string): ChangeAction => ({
   edits: [{ internal_name, how: "set", value }],
 });
 const whereCity = (value: string) => ({
-  filters: [{ property: "city", operator: "eq" as const, value }],
+  groups: [[{ property: "city", operator: "eq" as const, value }]],
 });
 
 describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
@@ -293,7 +293,7 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     const undone = await bulk.undo(change.id);
     expect(undone).toMatchObject({ state: "undone", undo: { undone: 2, left: 1 } });
     for (const id of [two, three]) expect((await read(id)).properties.email).toMatch(/@/);
-    const table = { filters: [{ property: "id", operator: "in" as const, values: ids }] };
+    const table = { groups: [[{ property: "id", operator: "in" as const, values: ids }]] };
     const found = await admin.trpc.records.list.query({ projectId, type: "contact", ...table });
     expect(found.records.map(({ id }) => id).toSorted()).toEqual([two, three].toSorted());
   });

@@ -29,7 +29,7 @@ describe.each(DIALECTS)("the download of a table on %s", (dialect) => {
   const download = (json: object, by: { cookie?: string } = owner) =>
     app.send("POST", "/downloads/records", {
       ...(by.cookie === undefined ? {} : { cookie: by.cookie }),
-      json: { projectId, filters: [], sort: NEWEST, format: "csv", columns: [], ...json },
+      json: { projectId, groups: [], sort: NEWEST, format: "csv", columns: [], ...json },
     });
   const textOf = async (answer: Response) =>
     Buffer.from(await answer.arrayBuffer()).toString("utf8");
@@ -50,7 +50,7 @@ describe.each(DIALECTS)("the download of a table on %s", (dialect) => {
     const answer = await download({
       type: "contact",
       columns,
-      filters: [{ property: "id", operator: "eq", value: id }],
+      groups: [[{ property: "id", operator: "eq", value: id }]],
     });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
@@ -110,7 +110,7 @@ describe.each(DIALECTS)("the download of a table on %s", (dialect) => {
     const answer = await download({
       type: "contact",
       search: "ordered",
-      filters: [{ property: "city", operator: "neq", value: "Oslo" }],
+      groups: [[{ property: "city", operator: "neq", value: "Oslo" }]],
       sort: { property: "firstname", direction: "asc" },
     });
     const lines = (await textOf(answer)).split("\r\n").slice(1, -1);
@@ -122,7 +122,7 @@ describe.each(DIALECTS)("the download of a table on %s", (dialect) => {
     const answer = await download({
       type: "contact",
       columns: ["email", "website", "associations.company"],
-      filters: [{ property: "id", operator: "eq", value: id }],
+      groups: [[{ property: "id", operator: "eq", value: id }]],
       format: "ndjson",
       gzip: true,
     });

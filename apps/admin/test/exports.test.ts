@@ -40,7 +40,7 @@ describe.each(DIALECTS)("the export of a large table on %s", (dialect) => {
     app.send("POST", "/downloads/records", {
       cookie: by.cookie,
       json: {
-        ...{ projectId, type: "contact", filters: [], sort: OLDEST, format: "csv" },
+        ...{ projectId, type: "contact", groups: [], sort: OLDEST, format: "csv" },
         ...{ columns: ["email", "associations.company"], ...json },
       },
     });
@@ -74,7 +74,7 @@ describe.each(DIALECTS)("the export of a large table on %s", (dialect) => {
       NAMELESS,
       { property: "created_at", operator: "gte", value: "2026-01-01T00:00:00Z" },
     ];
-    const id = await done({ filters, search: undefined });
+    const id = await done({ groups: [filters], search: undefined });
     const colleague = await app.admin("read-only");
     expect(await listed(id, colleague)).toMatchObject({
       ...{ object: "contact", format: "csv", gzip: false, labels: true, state: "done" },
@@ -110,7 +110,7 @@ describe.each(DIALECTS)("the export of a large table on %s", (dialect) => {
       .toString()
       .split("\r\n");
     expect(lines).toHaveLength(RECORDS + 2);
-    const small = await start({ filters: [{ property: "id", operator: "eq", value: first.id }] });
+    const small = await start({ groups: [[{ property: "id", operator: "eq", value: first.id }]] });
     expect(small.status).toBe(200);
     const bytes = Buffer.from(await small.arrayBuffer());
     expect(lines.slice(0, 2)).toEqual(bytes.toString().split("\r\n").slice(0, 2));
@@ -287,7 +287,7 @@ describe.each(DIALECTS)("the export of a large table on %s", (dialect) => {
   });
 
   it("loses its file and its filters if a record of its type is erased", async () => {
-    const id = await done({ filters: [NAMELESS] });
+    const id = await done({ groups: [[NAMELESS]] });
     const { records } = await owner.trpc.records.list.query({
       ...{ projectId, type: "contact", limit: 1 },
     });

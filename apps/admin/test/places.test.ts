@@ -24,7 +24,7 @@ interface Taking {
 }
 
 const table = (projectId: number) => ({
-  ...{ projectId, type: "contact", format: "csv", columns: ["notes"], filters: [] },
+  ...{ projectId, type: "contact", format: "csv", columns: ["notes"], groups: [] },
   sort: { property: "id", direction: "desc" },
 });
 

@@ -76,22 +76,22 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
       trpc.records.count.query({ projectId, type: "deal", ...query });
     const all = { value: Object.keys(ids).length, relation: "eq" };
     const positive = [{ property: "amount", operator: "gt" as const, value: "0" }];
-    const matching = { value: (await deals({ filters: positive })).length, relation: "eq" };
+    const matching = { value: (await deals({ groups: [positive] })).length, relation: "eq" };
     expect(await count({})).toEqual({ matching: all, all });
-    expect(await count({ filters: positive })).toEqual({ matching, all });
+    expect(await count({ groups: [positive] })).toEqual({ matching, all });
     expect(await count({ search: "zzz" })).toEqual({
       matching: { value: 0, relation: "eq" },
       all,
     });
     await expect(
-      count({ filters: [{ property: "amount", operator: "gt", value: "much" }] }),
+      count({ groups: [[{ property: "amount", operator: "gt", value: "much" }]] }),
     ).rejects.toMatchObject({ data: { crmCode: "INVALID_INPUT" } });
   });
 
   it("counts all of the type beyond 10,000, once what has changed is added up", async () => {
     const project = await createProject(app.deps, app.tenantId, "Large");
-    const count = (filters: ListInput["filters"] = []) =>
-      trpc.records.count.query({ projectId: project, type: "contact", filters });
+    const count = (groups: ListInput["groups"] = []) =>
+      trpc.records.count.query({ projectId: project, type: "contact", groups });
     const exactly = (value: number) => ({ value, relation: "eq" });
     await insertContacts({ ...app, projectId: project }, LARGE);
     const many = { value: 10_000, relation: "gte" };
@@ -113,7 +113,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     await trpc.records.delete.mutate({ projectId: project, type: "contact", id });
     expect((await count()).all).toEqual(exactly(LARGE));
     const unnamed = [{ property: "lastname", operator: "unknown" as const }];
-    expect(await count(unnamed)).toEqual({ matching: many, all: exactly(LARGE) });
+    expect(await count([unnamed])).toEqual({ matching: many, all: exactly(LARGE) });
   });
 
   it("finds records of any group of filters, each once, and names the place of a fault", async () => {
@@ -121,30 +121,26 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     const known = [{ property: "amount", operator: "known" as const }];
     const zero = [{ property: "amount", operator: "eq" as const, value: "0" }];
     const none = [{ property: "amount", operator: "unknown" as const }];
-    const either = { filters: zero, orGroups: [none, zero] };
+    const either = { groups: [zero, none, zero] };
     const expected = [
-      ...(await names({ filters: zero, sort: by })),
-      ...(await names({ filters: none, sort: by })),
+      ...(await names({ groups: [zero], sort: by })),
+      ...(await names({ groups: [none], sort: by })),
     ];
     expect((await names({ ...either, sort: by })).toSorted()).toEqual(expected.toSorted());
     const { matching } = await trpc.records.count.query({ projectId, type: "deal", ...either });
     expect(matching.value).toBe(expected.length);
-    expect(await names({ filters: [], orGroups: [known], sort: by })).toHaveLength(
-      Object.keys(ids).length,
-    );
+    expect(await names({ groups: [], sort: by })).toHaveLength(Object.keys(ids).length);
     const much = { property: "amount", operator: "gt" as const, value: "much" };
-    await expect(deals({ filters: zero, orGroups: [none, [...zero, much]] })).rejects.toMatchObject(
-      {
-        data: { issues: [{ path: "orGroups.1.1.value" }] },
-      },
-    );
+    await expect(deals({ groups: [zero, none, [...zero, much]] })).rejects.toMatchObject({
+      data: { issues: [{ path: "groups.2.1.value" }] },
+    });
     const many = Array.from({ length: 26 }, () => known[0] as (typeof known)[0]);
-    await expect(deals({ filters: many, orGroups: [many] })).rejects.toThrow(/at most 50 filters/);
+    await expect(deals({ groups: [many, many] })).rejects.toThrow(/at most 50 filters/);
   });
 
   it("filters by a range, by what is excluded, by a word, and by a property without an index", async () => {
-    const find = (filter: NonNullable<ListInput["filters"]>[number]) =>
-      names({ filters: [filter], sort: { property: "id", direction: "asc" } });
+    const find = (filter: NonNullable<ListInput["groups"]>[number][number]) =>
+      names({ groups: [[filter]], sort: { property: "id", direction: "asc" } });
     const values = ["0", "1"];
     expect(await find({ property: "amount", operator: "between", values })).toEqual([
       "cents",
@@ -181,7 +177,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
       projectId,
       type: "deal",
       associations: ["company", "contact"],
-      filters: [{ property: "associations.company", operator: "in", values: [companies[3] ?? 0] }],
+      groups: [[{ property: "associations.company", operator: "in", values: [companies[3] ?? 0] }]],
     });
     expect(rows.map(({ id, associated }) => ({ id, associated }))).toEqual([
       {
@@ -195,7 +191,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
       },
     ]);
     const none = await names({
-      filters: [{ property: "associations.company", operator: "unknown" }],
+      groups: [[{ property: "associations.company", operator: "unknown" }]],
     });
     expect(none).toHaveLength(Object.keys(ids).length - 1);
   });
@@ -246,20 +242,20 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     [{ property: "dealType", operator: "eq", value: "newbusiness" }, []],
     [{ property: "probability", operator: "gt", value: "0.1" }, []],
   ] as const)("filters by %j with every sort order", async (filter, expected) => {
-    const filters = [filter] as unknown as ListInput["filters"];
+    const filters = [filter] as unknown as NonNullable<ListInput["groups"]>[number];
     for (const property of ["id", "amount", "name"]) {
       for (const direction of ["asc", "desc"] as const) {
-        const found = await names({ filters, sort: { property, direction }, limit: 2 });
+        const found = await names({ groups: [filters], sort: { property, direction }, limit: 2 });
         expect(found.toSorted()).toEqual([...expected].toSorted());
       }
     }
-    const byId = await names({ filters, sort: { property: "id", direction: "asc" } });
+    const byId = await names({ groups: [filters], sort: { property: "id", direction: "asc" } });
     expect(byId).toEqual(Object.keys(AMOUNTS).filter((name) => expected.includes(name as never)));
   });
 
   it("filters by id and by time of creation", async () => {
-    const of = (...filters: NonNullable<ListInput["filters"]>) =>
-      names({ filters, sort: { property: "id", direction: "asc" } });
+    const of = (...filters: NonNullable<ListInput["groups"]>[number]) =>
+      names({ groups: [filters], sort: { property: "id", direction: "asc" } });
     const { one = 0, cents = 0 } = ids;
     expect(await of({ property: "id", operator: "eq", value: one })).toEqual(["one"]);
     expect(await of({ property: "id", operator: "in", values: [String(one), cents] })).toEqual([
@@ -271,11 +267,11 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
       { property: "id", operator: "lt", value: one },
     ] as const;
     expect(await of(...between)).toEqual(["cents", "none"]);
-    const [record] = await deals({ filters: [{ property: "id", operator: "eq", value: one }] });
+    const [record] = await deals({ groups: [[{ property: "id", operator: "eq", value: one }]] });
     const created = { property: "created_at", value: record?.createdAt ?? "" };
-    const all = await deals({ filters: [{ ...created, operator: "gte" }] });
+    const all = await deals({ groups: [[{ ...created, operator: "gte" }]] });
     expect(all.every(({ createdAt }) => createdAt >= created.value)).toBe(true);
-    expect(all.length + (await deals({ filters: [{ ...created, operator: "lt" }] })).length).toBe(
+    expect(all.length + (await deals({ groups: [[{ ...created, operator: "lt" }]] })).length).toBe(
       8,
     );
   });
@@ -299,7 +295,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
       const found = await everything(trpc, {
         projectId: mine,
         type: "lead",
-        filters,
+        groups: [filters],
         sort,
         limit: 7,
       });
@@ -316,9 +312,9 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
 
   it("combines several filters and a search", async () => {
     const filters = [{ property: "amount", operator: "eq", value: 1 }] as const;
-    expect(await names({ filters: [...filters], search: "ONE " })).toEqual(["ONE again", "one"]);
-    expect(await names({ filters: [...filters], search: "one a" })).toEqual(["ONE again"]);
-    expect(await names({ filters: [...filters], search: "cents" })).toEqual([]);
+    expect(await names({ groups: [[...filters]], search: "ONE " })).toEqual(["ONE again", "one"]);
+    expect(await names({ groups: [[...filters]], search: "one a" })).toEqual(["ONE again"]);
+    expect(await names({ groups: [[...filters]], search: "cents" })).toEqual([]);
     expect(await names({ search: "  " })).toHaveLength(8);
   });
 
@@ -335,8 +331,8 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     for (const [name, tags] of Object.entries({ a: ["x", "y"], b: ["y"], c: ["z"] })) {
       await trpc.records.create.mutate({ projectId, type: "lead", properties: items(name, tags) });
     }
-    const leads = async (filters: ListInput["filters"]) =>
-      (await everything(trpc, { projectId, type: "lead", filters, limit: 1 })).map(
+    const leads = async (filters: NonNullable<ListInput["groups"]>[number]) =>
+      (await everything(trpc, { projectId, type: "lead", groups: [filters], limit: 1 })).map(
         ({ properties }) => properties.name,
       );
     expect(await leads([{ property: "tags", operator: "in", values: ["x", "y"] }])).toEqual([
@@ -393,14 +389,15 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
 
   it.each([
     [{ sort: { property: "currency", direction: "asc" } }, /schema page/],
-    [{ filters: [{ property: "amuont", operator: "known" }] }, /Did you mean "amount"/],
-    [{ filters: [{ property: "amount", operator: "gt", value: "much" }] }, /decimal number/],
-    [{ filters: [{ property: "amount", operator: "starts_with", value: 1 }] }, /compares text/],
-    [{ filters: [{ property: "amount", operator: "eq" }] }, /needs "value"/],
-    [{ filters: [{ property: "amount", operator: "in", values: [] }] }, /at least one value/],
-    [{ filters: [{ property: "id", operator: "eq", value: "x" }] }, /whole number/],
-    [{ filters: [{ property: "created_at", operator: "gt", value: "soon" }] }, /date and time/],
+    [{ groups: [[{ property: "amuont", operator: "known" }]] }, /Did you mean "amount"/],
+    [{ groups: [[{ property: "amount", operator: "gt", value: "much" }]] }, /decimal number/],
+    [{ groups: [[{ property: "amount", operator: "starts_with", value: 1 }]] }, /compares text/],
+    [{ groups: [[{ property: "amount", operator: "eq" }]] }, /needs "value"/],
+    [{ groups: [[{ property: "amount", operator: "in", values: [] }]] }, /at least one value/],
+    [{ groups: [[{ property: "id", operator: "eq", value: "x" }]] }, /whole number/],
+    [{ groups: [[{ property: "created_at", operator: "gt", value: "soon" }]] }, /date and time/],
     [{ cursor: "nonsense" }, /cursor/],
+    [{ filters: [] as unknown as undefined }, /invalid/],
   ])("returns 400 for %j", async (query, message) => {
     const asked = { projectId, type: "deal", ...query } as ListInput;
     const refused = await refusal(trpc.records.list.query(asked));
@@ -416,7 +413,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
       { projectId: other, type: "deal", cursor },
       { projectId, type: "company", cursor },
       { projectId, type: "deal", cursor, search: "one" },
-      { projectId, type: "deal", cursor, filters: [{ property: "amount", operator: "known" }] },
+      { projectId, type: "deal", cursor, groups: [[{ property: "amount", operator: "known" }]] },
       { projectId, type: "deal", cursor, sort: { property: "id", direction: "asc" } },
       { projectId, type: "deal", cursor: tampered },
     ];

@@ -98,12 +98,14 @@ describe.each(DIALECTS)("reports of days without a time on %s", (dialect) => {
       const last = new Date(Date.UTC(year, month, 1) - DAY_MS).toISOString().slice(0, 10);
       const found = await reader.records.list.query({
         ...{ projectId, type: "deal", limit: 200 },
-        filters: [
-          { property: "stage", operator: "eq", value: "won" },
-          {
-            ...{ property: "closeDate", operator: "between" },
-            values: [`${key}[${timeZone}]`, `${last}[${timeZone}]`],
-          },
+        groups: [
+          [
+            { property: "stage", operator: "eq", value: "won" },
+            {
+              ...{ property: "closeDate", operator: "between" },
+              values: [`${key}[${timeZone}]`, `${last}[${timeZone}]`],
+            },
+          ],
         ],
       });
       expect([key, found.records.length]).toEqual([key, won.count]);

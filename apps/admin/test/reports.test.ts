@@ -362,11 +362,13 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
     const span = report.spans.findLast(({ won }) => won.count > 0);
     const found = await reader.records.list.query({
       ...{ projectId, type: "deal", limit: 200 },
-      filters: [
-        { property: "pipeline", operator: "eq", value: "default" },
-        { property: "stage", operator: "eq", value: "won" },
-        { property: "closeDate", operator: "gte", value: span?.starts ?? "" },
-        { property: "closeDate", operator: "lt", value: span?.ends ?? "" },
+      groups: [
+        [
+          { property: "pipeline", operator: "eq", value: "default" },
+          { property: "stage", operator: "eq", value: "won" },
+          { property: "closeDate", operator: "gte", value: span?.starts ?? "" },
+          { property: "closeDate", operator: "lt", value: span?.ends ?? "" },
+        ],
       ],
     });
     expect(found.records).toHaveLength(span?.won.count ?? -1);
@@ -376,7 +378,7 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
     const { longest = [] } = stages.find(({ left }) => left > 0) ?? {};
     const left = await reader.records.list.query({
       ...{ projectId, type: "deal", limit: 200 },
-      filters: [{ property: "id", operator: "in", values: [...longest] }],
+      groups: [[{ property: "id", operator: "in", values: [...longest] }]],
     });
     expect(left.records.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(longest);
   });

@@ -53,7 +53,12 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
   };
   const found = async (name: string, value: string) => {
     const filters = [{ property: name, operator: "eq" as const, value }];
-    const list = { projectId: app.projectId, type: "contact" as const, filters, limit: 100 };
+    const list = {
+      projectId: app.projectId,
+      type: "contact" as const,
+      groups: [filters],
+      limit: 100,
+    };
     return (await admin.trpc.records.list.query(list)).records.map(({ id }) => id);
   };
   /** Lets the other process read the schema, then changes it. */

@@ -4,7 +4,7 @@ import { textIn, withoutUndefined } from "../search-values.ts";
 
 type ListInput = Inputs["records"]["list"];
 /** A filter as the server takes it. */
-export type ServerFilter = NonNullable<ListInput["filters"]>[number];
+export type ServerFilter = NonNullable<ListInput["groups"]>[number][number];
 /** `within` compares with a period relative to today, such as `last-7-days`. */
 export type Operator = ServerFilter["operator"] | "within";
 export type Filter = Omit<ServerFilter, "operator"> & { readonly operator: Operator };

@@ -104,25 +104,18 @@ async function findCards(
 }
 
 /** True if a filter or a search leaves records out. */
-export function isNarrowed({ filters, orGroups, search }: TableRows): boolean {
-  return filters.length + orGroups.length > 0 || search !== undefined;
+export function isNarrowed({ groups, search }: TableRows): boolean {
+  return groups.length > 0 || search !== undefined;
 }
 
 /** Adds the stage to each group of filters. */
-export function inStage(
-  { filters, orGroups, sort, search }: TableRows,
-  pipeline: string,
-  stage: string,
-) {
+export function inStage({ groups, sort, search }: TableRows, pipeline: string, stage: string) {
   const place = [
     { property: "pipeline", operator: "eq", value: pipeline },
     { property: "stage", operator: "eq", value: stage },
   ] as const;
-  return {
-    filters: [...filters, ...place],
-    orGroups: orGroups.map((group) => [...group, ...place]),
-    ...{ sort, search },
-  };
+  const placed = groups.map((group) => [...group, ...place]);
+  return { groups: placed.length === 0 ? [place] : placed, sort, search };
 }
 
 function associatedIn(name: string): string {

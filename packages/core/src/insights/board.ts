@@ -155,7 +155,7 @@ async function foundFigures(
 export async function countTable(
   { deps, principal }: Call<Pick<Deps, "db" | "scan" | "schemas">>,
   object: ObjectSchema,
-  query: Pick<TableQuery, "filters" | "orGroups" | "search">,
+  query: Pick<TableQuery, "groups" | "search">,
 ): Promise<{ readonly matching: Total; readonly all: Total }> {
   const asked = readTable(object, { ...query, sort: BY_ID });
   const known = await countAll(deps, principal.projectId, object.name);

@@ -49,9 +49,8 @@ export interface TableFilter {
 }
 
 export interface TableQuery {
-  /** A record must meet all of them, or all of one of the other groups. */
-  readonly filters: readonly TableFilter[];
-  readonly orGroups: readonly (readonly TableFilter[])[];
+  /** A record must meet all filters of one group. Without groups, every record is shown. */
+  readonly groups: readonly (readonly TableFilter[])[];
   readonly sort: { readonly property: string; readonly direction: recordScan.Direction };
   readonly search?: string | undefined;
   /** Types whose associated records are shown. */
@@ -61,7 +60,7 @@ export interface TableQuery {
 }
 
 /** Which records a table has, and their order. */
-export type TableRows = Pick<TableQuery, "filters" | "orGroups" | "sort" | "search">;
+export type TableRows = Pick<TableQuery, "groups" | "sort" | "search">;
 
 /** Most filters, and values of filters, of all groups of a table together. */
 export const MAX_TABLE_FILTERS = 50;
@@ -69,13 +68,11 @@ export const MAX_TABLE_VALUES = 500;
 
 /** Returns the search that finds the records of a table, in its order. */
 export function searchOfTable({
-  filters,
-  orGroups,
+  groups,
   sort,
   search,
 }: TableRows): Pick<SearchRequest, "filterGroups" | "query" | "sorts"> {
   const direction = sort.direction === "asc" ? "ASCENDING" : "DESCENDING";
-  const groups = filters.length === 0 ? [] : [filters, ...orGroups];
   return {
     filterGroups: groups.map((group) => ({ filters: group.map(toFilter) })),
     query: search,
@@ -84,10 +81,7 @@ export function searchOfTable({
 }
 
 /** A search in the terms of a table. */
-export interface SearchOfTable extends Pick<TableQuery, "sort" | "search"> {
-  /** A record meets all filters of one of the groups. */
-  readonly groups: readonly (readonly TableFilter[])[];
-}
+export type SearchOfTable = TableRows;
 
 /** Returns what a search asks for, as the tables say it: the reverse of `searchOfTable`. */
 export function tableOfSearch({

@@ -56,10 +56,10 @@ export async function listTable(
   limits?: SearchLimits,
 ): Promise<{ records: readonly TableRecord[]; nextCursor: string | null }> {
   const schema = await deps.schemas.get(principal.projectId);
-  const { filters, orGroups, sort, search, associations = [], cursor, limit } = query;
+  const { groups, sort, search, associations = [], cursor, limit } = query;
   const object = schema.object(type);
   const asked = readTable(object, query);
-  const digest = tableDigest([type, filters, orGroups, sort, search]);
+  const digest = tableDigest([type, groups, sort, search]);
   const identity = { list: "table", filter: { digest } };
   const page = { identity, cursor, limit };
   const { rows, nextCursor } = await readSearchPage({ deps, principal }, asked, page, limits);
@@ -85,19 +85,14 @@ export async function listTable(
  *
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
-export function readTable(
-  object: ObjectSchema,
-  { filters, orGroups, sort, search }: TableRows,
-): Search {
+export function readTable(object: ObjectSchema, { groups, sort, search }: TableRows): Search {
   const reader = filterReader(object);
-  const groups = [
-    reader.read(filters.map(toFilter), "filters"),
-    ...orGroups.map((group, i) => reader.read(group.map(toFilter), `orGroups.${i}`)),
-  ];
+  const read = groups.map((group, i) => reader.read(group.map(toFilter), `groups.${i}`));
+  const conditions = read.length === 0 ? [[]] : read;
   const by = parseSort(object, searchName(sort.property), "sort.property");
   const words = search === undefined ? null : queryCondition(object.properties, search);
   const issues = [
-    ...sizeIssues([filters, ...orGroups]),
+    ...sizeIssues(groups),
     ...reader.issues.map(toTableIssue),
     ...("code" in by ? [by] : []),
     ...(words !== null && "code" in words ? [{ path: "search", ...words }] : []),
@@ -107,7 +102,7 @@ export function readTable(
   }
   return {
     type: object.name,
-    groups: simplified(groups.map((group) => (words === null ? group : [...group, words]))),
+    groups: simplified(conditions.map((group) => (words === null ? group : [...group, words]))),
     sort: { by: by.field, direction: sort.direction },
   };
 }
@@ -156,7 +151,7 @@ function sizeIssues(groups: readonly (readonly TableFilter[])[]): readonly Issue
   const values = filters.reduce((sum, { values = [] }) => sum + values.length, 0);
   if (filters.length <= MAX_TABLE_FILTERS && values <= MAX_TABLE_VALUES) return [];
   const message = `A table takes at most ${MAX_TABLE_FILTERS} filters with ${MAX_TABLE_VALUES} values. Remove some.`;
-  return [{ path: "orGroups", code: "too_many_filters", message }];
+  return [{ path: "groups", code: "too_many_filters", message }];
 }
 
 function toTableIssue(issue: Issue): Issue {

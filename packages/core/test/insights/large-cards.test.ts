@@ -54,7 +54,7 @@ describe.each(DIALECTS)("a board with large cards on %s", (dialect) => {
   ] as const)("ends a page after 8 MiB of values, %s", async (_, direction) => {
     const { deps, principal } = store;
     const sort = { property: "id", direction };
-    const rows = { filters: [], orGroups: [], sort };
+    const rows = { groups: [], sort };
     const query = { ...rows, type: "deal", fields: TEXTS, limit: 100 } as const;
     const board = await readBoard({ deps, principal }, { ...query, pipeline });
     const shown = board.stages.map(({ cards }) => cards.length).slice(0, 2);
@@ -78,7 +78,7 @@ describe.each(DIALECTS)("a board with large cards on %s", (dialect) => {
   test("shows all cards if their fields are small", async () => {
     const { deps, principal } = store;
     const sort = { property: "id", direction: "desc" } as const;
-    const query = { filters: [], orGroups: [], sort, fields: ["name"], limit: 100 };
+    const query = { groups: [], sort, fields: ["name"], limit: 100 };
     const board = await readBoard({ deps, principal }, { ...query, type: "deal", pipeline });
     const shown = board.stages.map(({ cards }) => cards.length).slice(0, 2);
     expect(shown).toEqual([DEALS, DEALS]);

@@ -27,9 +27,8 @@ export function useMyTasks() {
   return useQuery(
     project.records.list.queryOptions({
       ...{ type: "task", limit: MAX_SHOWN, associations: [...typeKeys()] },
-      filters: [
-        ...mineOf(useMe().email),
-        { property: "due_at", operator: "lte", value: lastDayOfWeek() },
+      groups: [
+        [...mineOf(useMe().email), { property: "due_at", operator: "lte", value: lastDayOfWeek() }],
       ],
       sort: { property: "due_at", direction: "asc" },
     }),

@@ -10,8 +10,7 @@ import { rangeOf } from "./period.ts";
 
 /** Groups of filters as the server takes them. */
 export interface ServerGroups {
-  readonly filters: ServerFilter[];
-  readonly orGroups: ServerFilter[][];
+  readonly groups: ServerFilter[][];
 }
 
 interface AskedFilter {
@@ -69,14 +68,12 @@ export function askedFilters(
       }),
     )
     .filter((group) => group.length > 0);
-  const [first = [], ...others] = kept;
-  const filtersOf = (group: typeof first) => group.map(({ filter }) => filter);
   return {
-    input: { filters: filtersOf(first), orGroups: others.map(filtersOf) },
+    input: { groups: kept.map((group) => group.map(({ filter }) => filter)) },
     faults,
     filterAt(path) {
-      const [, group, index] = /^(?:filters|orGroups\.(\d+))\.(\d+)\./.exec(path) ?? [];
-      return kept[group === undefined ? 0 : Number(group) + 1]?.[Number(index)];
+      const [, group, index] = /^groups\.(\d+)\.(\d+)\./.exec(path) ?? [];
+      return kept[Number(group)]?.[Number(index)];
     },
   };
 }

@@ -79,10 +79,9 @@ function ExportSelected(props: BarDialogProps) {
     },
   ]);
   const { search: _search, ...input } = table.input;
-  const [filters = [], ...orGroups] = groups;
   const ofIds = {
     ...table,
-    input: { ...input, filters, orGroups },
+    input: { ...input, groups },
     count: table.count && { ...table.count, matching: selected.count },
   };
   return <ExportDialog {...{ type, asked, columns, onClose }} table={ofIds} isOfSelected />;

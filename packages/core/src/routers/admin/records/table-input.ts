@@ -5,7 +5,7 @@ import { searchText } from "../../schemas.ts";
 import { objectType } from "../procedure.ts";
 
 const filterValue = z.union([searchText(), z.number(), z.boolean()]);
-const MAX_OR_GROUPS = 9;
+const MAX_GROUPS = 10;
 
 /** One condition of a table. */
 export const filter = z.strictObject({
@@ -18,9 +18,9 @@ export const filter = z.strictObject({
 /** The records of a table. */
 export const tableRows = {
   type: objectType,
-  filters: z.array(filter).max(MAX_TABLE_FILTERS).default([]),
-  /** Groups beside `filters`. A record must meet all filters of one of them. */
-  orGroups: z.array(z.array(filter).min(1).max(MAX_TABLE_FILTERS)).max(MAX_OR_GROUPS).default([]),
+  groups: z.array(z.array(filter).min(1).max(MAX_TABLE_FILTERS)).max(MAX_GROUPS).default([]),
+  /** A page of an older version asks so. Without its filters it would get other records. */
+  filters: z.never({ error: "The app was updated. Reload the page." }).optional(),
   search: z.preprocess((text) => (isBlank(text) ? undefined : text), searchText().optional()),
 };
 
