@@ -9,8 +9,13 @@ export function aroundStatements(db: Database, around: AroundStatement): Databas
   const wrap = ({ dialect, execute, endWith }: Db): Db => ({
     dialect,
     execute: (query, values) => around(query.name, () => execute(query, values)),
-    ...(endWith && { endWith: (calls) => around(joinedNames(calls), () => endWith(calls)) }),
+    ...(endWith && { endWith: (calls) => aroundEach(calls, endWith(calls)) }),
   });
+  /** Statements that are sent together begin and end together. */
+  const aroundEach = async <T>(calls: readonly Call[], running: Promise<T>): Promise<T> => {
+    await Promise.all(calls.map(([{ name }]) => around(name, () => running)));
+    return running;
+  };
   return {
     ...db,
     ...wrap(db),
@@ -20,9 +25,4 @@ export function aroundStatements(db: Database, around: AroundStatement): Databas
       return db.transaction(ofCaller, options);
     },
   };
-}
-
-/** Statements that are sent with COMMIT are one for the program, too. */
-function joinedNames(calls: readonly Call[]): string {
-  return [...calls.map(([{ name }]) => name), "commit"].join(" ");
 }

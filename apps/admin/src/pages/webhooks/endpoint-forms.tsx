@@ -31,7 +31,7 @@ function fields(
     {
       name: "url",
       label: "URL",
-      help: "An https address that is reachable from the internet.",
+      help: "An https address that is reachable from the internet. In networks that the operator allows, http works too.",
       required: "Enter the address that requests are sent to.",
       input: { type: "url", placeholder: "https://example.com/webhooks", maxLength: 2_048 },
     },
