@@ -213,3 +213,23 @@ export function deleteEqual(
 export function hasRoundTrips(dialect: DialectName): boolean {
   return dialect === "postgres";
 }
+
+/**
+ * Returns a select of the first ids that a list has for each of some rows.
+ *
+ * @param limit how many: a column of the rows, and the largest of its values
+ * @param list returns a select of ids in order, with the limit that it is given
+ */
+export function idsOfEach(
+  dialect: DialectName,
+  rows: RawBuilder<unknown>,
+  limit: { readonly each: RawBuilder<number>; readonly most: RawBuilder<number> },
+  list: (limit: RawBuilder<number>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  // SQLite has no lateral join, and no limit that depends on a column.
+  return dialect === "postgres"
+    ? sql`select one.id from ${rows} cross join lateral (${list(limit.each)}) as one`
+    : sql`select one.value from ${rows}
+        cross join json_each((select json_group_array(id) from (${list(limit.most)}))) as one
+        where one.key < ${limit.each}`;
+}

@@ -157,3 +157,13 @@ export function isLarger(
         and octet_length(${castTo(column, "text")}) > ${sql.lit(bytes)})`
     : sql`octet_length(${column}) > ${sql.lit(bytes)}`;
 }
+
+/** Returns the time that a JSON object has for the column `id`; null if it has none. */
+export function timeOfId(
+  dialect: DialectName,
+  times: RawBuilder<string>,
+): RawBuilder<string | null> {
+  return dialect === "postgres"
+    ? sql`cast(cast(${times} as jsonb) ->> cast(id as text) as timestamptz)`
+    : sql`(${times} ->> ('$."' || id || '"'))`;
+}

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
-import { isAmong, isFound } from "../../dialect/access-path.ts";
-import type { Db, DialectName } from "../../dialect/dialect.ts";
+import { sql } from "kysely";
+import { idsOfEach, isAmong, isFound } from "../../dialect/access-path.ts";
+import type { Db } from "../../dialect/dialect.ts";
 import { typed } from "../../dialect/expressions.ts";
-import { jsonRows, jsonValues } from "../../dialect/json.ts";
+import { jsonRows, jsonValues, timeOfId } from "../../dialect/json.ts";
 import { forUpdateSkipLocked } from "../../dialect/locks.ts";
 import { isOfLiveProject } from "../../live-projects.ts";
 import type { Row } from "../../schema.ts";
@@ -87,20 +87,18 @@ interface LeaseArgs {
 const leaseWanted = sqlStatement<LeaseArgs, LeasedDelivery>(
   "deliveries_lease",
   (param, dialect) => {
-    // SQLite has no lateral join, and no limit that depends on a column.
-    const limit = dialect === "postgres" ? sql`w.slots` : param("most");
-    const due = sql`
+    const rows = jsonRows(dialect, param("wanted"), "w", WANTED);
+    const limit = { each: sql<number>`w.slots`, most: param("most") };
+    const ids = idsOfEach(
+      dialect,
+      rows,
+      limit,
+      (first) => sql`
       select id from deliveries
       where project_id = ${param("project")} and endpoint_id = w.endpoint and status = 'pending'
         and next_at <= ${param("now")}
-      order by next_at, id limit ${limit} ${forUpdateSkipLocked(dialect)}`;
-    const rows = jsonRows(dialect, param("wanted"), "w", WANTED);
-    const ids =
-      dialect === "postgres"
-        ? sql`select d.id from ${rows} cross join lateral (${due}) as d`
-        : sql`select d.value from ${rows}
-            cross join json_each((select json_group_array(id) from (${due}))) as d
-            where d.key < w.slots`;
+      order by next_at, id limit ${first} ${forUpdateSkipLocked(dialect)}`,
+    );
     return sql`
       update deliveries set lease = ${param("lease")}, next_at = ${param("until")}
       where project_id = ${param("project")} and ${isAmong(dialect, sql`id`, ids)}
@@ -211,7 +209,7 @@ export async function finishFailed(
 const failed = sqlStatement<Ended & { retries: string }, { id: number }>(
   "deliveries_finish_failed",
   (param, dialect) => {
-    const retryAt = timeOf(dialect, param("retries"));
+    const retryAt = timeOfId(dialect, param("retries"));
     return sql`
       update deliveries set attempt_count = attempt_count + 1, lease = null,
         status = case when ${retryAt} is null then 'failed' else 'pending' end,
@@ -222,13 +220,6 @@ const failed = sqlStatement<Ended & { retries: string }, { id: number }>(
       returning id`;
   },
 );
-
-/** Returns the time that a JSON object has for a delivery; null if it has none. */
-function timeOf(dialect: DialectName, times: RawBuilder<string>): RawBuilder<string | null> {
-  return dialect === "postgres"
-    ? sql`cast(cast(${times} as jsonb) ->> cast(id as text) as timestamptz)`
-    : sql`(${times} ->> ('$."' || id || '"'))`;
-}
 
 /** Counts pending deliveries of live projects and returns when the oldest became due. */
 export const queueState = statement<object, { depth: number; oldest: string | null }>(
