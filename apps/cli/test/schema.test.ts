@@ -51,7 +51,7 @@ const LISTINGS = {
         energy: {
           ...{ type: "enumeration", label: "Energy class", description: "From A to B" },
           options: [
-            { value: "b", label: "B" },
+            { value: "b", label: "B", color: "teal" },
             { value: "a", label: "A" },
           ],
         },
@@ -60,7 +60,7 @@ const LISTINGS = {
         {
           ...{ key: "sale", label: "Sale", isDefault: true },
           stages: [
-            { key: "offered", label: "Offered" },
+            { key: "offered", label: "Offered", color: "orange" },
             { key: "sold", label: "Sold", closed: true },
           ],
         },

@@ -1,3 +1,24 @@
+/** Colour that people see an option or a stage in. */
+export type Color =
+  | "grey"
+  | "red"
+  | "orange"
+  | "yellow"
+  | "green"
+  | "teal"
+  | "blue"
+  | "indigo"
+  | "purple"
+  | "pink";
+
+/** A value of an enumeration. */
+export interface Option {
+  value: string;
+  label: string;
+  /** Absent if none is chosen. */
+  color?: Color;
+}
+
 /** A property of an object type. */
 export interface Property {
   internal_name: string;
@@ -22,7 +43,7 @@ export interface Property {
   builtIn: boolean;
   /** Whether only the values of `options` are allowed. */
   closed: boolean;
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
   description: string | null;
   rules: PropertyRules | null;
   /** What new records without a value get. */
@@ -91,7 +112,9 @@ export interface PropertyChanges {
   /** Only of an enumeration that has options. */
   closed?: boolean | undefined;
   /** All values of an enumeration, in order. */
-  options?: readonly { value: string; label: string }[] | undefined;
+  options?:
+    | readonly { value: string; label: string; color?: Color | null | undefined }[]
+    | undefined;
   /** Null for none. */
   description?: string | null | undefined;
   /** Replaces all rules; null for none. Numbers with more than 15 digits are exact only as texts. */
@@ -125,6 +148,8 @@ export interface Stage {
   probability: string | null;
   /** Whether it ends the pipeline. */
   closed: boolean;
+  /** Absent if none is chosen. */
+  color?: Color;
 }
 
 /** A pipeline with its stages in order. */
@@ -141,6 +166,8 @@ export interface StageChanges {
   /** From 0 to 1. */
   probability?: number | string | undefined;
   closed?: boolean | undefined;
+  /** Null for the one of its outcome, such as green for won. */
+  color?: Color | null | undefined;
 }
 
 export interface NewStage extends StageChanges {

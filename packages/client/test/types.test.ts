@@ -35,6 +35,12 @@ type Public = Outputs["public"];
 type Workspace = Outputs["workspace"];
 /** One object type instead of an intersection. */
 type Flat<T> = { [K in keyof T]: T[K] };
+/** As `Flat`, in all parts. */
+type Deep<T> = T extends readonly (infer Item)[]
+  ? readonly Deep<Item>[]
+  : T extends object
+    ? { [K in keyof T]: Deep<T[K]> }
+    : T;
 /** Input of a procedure, without the cursor, which the client sets. */
 type Given<T> = { [K in Exclude<keyof T, "cursor">]-?: Exclude<T[K], undefined> };
 
@@ -58,8 +64,8 @@ test("the types of responses match the procedures", () => {
   expectTypeOf<ListedAssociation>().toEqualTypeOf<Results<"associations">>();
   expectTypeOf<HistoryEntry>().toEqualTypeOf<Results<"history">>();
   expectTypeOf<TemplateSyncResult>().toEqualTypeOf<Public["templates"]["syncStatus"]["data"]>();
-  expectTypeOf<Property>().toEqualTypeOf<Public["properties"]["read"]["data"]>();
-  expectTypeOf<Pipeline>().toEqualTypeOf<Public["pipelines"]["read"]["data"]>();
+  expectTypeOf<Deep<Property>>().toEqualTypeOf<Deep<Public["properties"]["read"]["data"]>>();
+  expectTypeOf<Deep<Pipeline>>().toEqualTypeOf<Deep<Public["pipelines"]["read"]["data"]>>();
   // tRPC treats a member of type unknown as optional.
   expectTypeOf<Template>().toEqualTypeOf<
     Required<Public["templates"]["list"]["data"]["templates"][number]>

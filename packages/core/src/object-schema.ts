@@ -1,5 +1,5 @@
 import type { Db } from "@rapport/db";
-import type { ObjectTypeDefinition, PropertyDefinition } from "@rapport/model";
+import type { Color, ObjectTypeDefinition, PropertyDefinition } from "@rapport/model";
 import { CrmError } from "./errors.ts";
 
 export interface Stage {
@@ -9,6 +9,8 @@ export interface Stage {
   /** Exact decimal between 0 and 1. */
   readonly probability: string | null;
   readonly closed: boolean;
+  /** Null if none is chosen; see `stageColor`. */
+  readonly color: Color | null;
 }
 
 /** A pipeline with its stages in order. */

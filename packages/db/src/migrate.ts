@@ -59,6 +59,7 @@ import { statements as quotas } from "./migrations/076-quotas.ts";
 import { statements as historyRemoval } from "./migrations/078-history-removal.ts";
 import { statements as objectTypes } from "./migrations/080-object-types.ts";
 import { statements as associationLabels } from "./migrations/081-association-labels.ts";
+import { statements as stageColors } from "./migrations/082-stage-colors.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
@@ -113,6 +114,7 @@ const MIGRATIONS = {
   "078-history-removal": historyRemoval,
   "080-object-types": objectTypes,
   "081-association-labels": associationLabels,
+  "082-stage-colors": stageColors,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -1,3 +1,5 @@
+import type { Color } from "./colors.ts";
+
 /** Types of property values (docs/specification.md, properties). */
 export const PROPERTY_TYPES = [
   "string",
@@ -17,6 +19,8 @@ export type PropertyType = (typeof PROPERTY_TYPES)[number];
 export interface PropertyOption {
   readonly value: string;
   readonly label: string;
+  /** Grey if none is chosen. */
+  readonly color?: Color | undefined;
 }
 
 /** Rules of the values of a property (specification §11). Its type says which of them it can have. */

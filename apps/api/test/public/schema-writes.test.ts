@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { appRouter, saveProperty } from "@rapport/core";
+import { COLORS } from "@rapport/model";
 import { openService } from "@rapport/service/service";
 import { readConfig } from "@rapport/service/settings/config";
 import { amount, DIALECTS } from "@rapport/testing";
@@ -317,6 +318,70 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
       order.filter((key) => key !== "waiting_on_us"),
     );
   });
+
+  test("gives options and stages colours, keeps them, and takes them away", async () => {
+    const options = [
+      { value: "low", label: "Low", color: "grey" },
+      { value: "high", label: "High", color: "red" },
+      { value: "none", label: "None" },
+    ];
+    const property = "/properties/tickets/urgency";
+    const made = await call("POST", "/properties/tickets", {
+      ...{ internal_name: "urgency", label: "Urgency", type: "enumeration" },
+      options: options.map((one) => ({ color: null, ...one })),
+    });
+    expect([made.status, made.body.data.options]).toEqual([201, options]);
+    expect((await call("PATCH", property, { label: "How urgent" })).body.data.options).toEqual(
+      options,
+    );
+    expect((await call("GET", property)).body.data.options).toEqual(options);
+    const plain = options.map(({ value, label }) => ({ value, label }));
+    expect((await call("PATCH", property, { options: plain })).body.data.options).toEqual(plain);
+
+    const stages = [{ label: "Asked", color: "purple" }, { label: "Told" }];
+    const pipeline = await call("POST", "/pipelines/tickets", { label: "Colours", stages });
+    const state = { probability: null, closed: false };
+    const [asked, told] = [
+      { key: "asked", label: "Asked", ...state },
+      { key: "told", label: "Told", ...state },
+    ];
+    expect(pipeline.body.data.stages).toEqual([{ ...asked, color: "purple" }, told]);
+    const at = "/pipelines/tickets/colours/stages";
+    const added = await call("POST", at, { label: "Left", color: "pink" });
+    expect(added.body.data).toEqual({ key: "left", label: "Left", ...state, color: "pink" });
+    const change = async (json: object) => (await call("PATCH", `${at}/asked`, json)).body.data;
+    expect(await change({ closed: true })).toEqual({ ...asked, closed: true, color: "purple" });
+    expect(await change({ color: "teal" })).toEqual({ ...asked, closed: true, color: "teal" });
+    expect(await change({ closed: false, color: null })).toEqual(asked);
+    expect((await call("GET", "/pipelines/tickets/colours")).body.data.stages[0]).toEqual(asked);
+  });
+
+  test.each([
+    ["POST", "/properties/deals", "options.0.color"],
+    ["PATCH", "/properties/deals/priority", "options.0.color"],
+    ["POST", "/pipelines/deals", "stages.0.color"],
+    ["POST", "/pipelines/deals/default/stages", "color"],
+    ["PATCH", "/pipelines/deals/default/stages/new", "color"],
+  ])(
+    "refuses a colour that there is not in %s %s, and lists the right ones",
+    async (method, path, at) => {
+      const colored = { label: "Mauve", color: "mauve" };
+      const stage = { ...colored, probability: "0.5" };
+      const json = path.startsWith("/properties")
+        ? { options: [{ value: "mauve", ...colored }] }
+        : at.startsWith("stages")
+          ? { label: "Mauve", stages: [stage] }
+          : stage;
+      const named = { internal_name: "shade", label: "Shade", type: "enumeration" };
+      const sent = path === "/properties/deals" ? { ...named, ...json } : json;
+      const { status, body } = await call(method, path, sent);
+      expect([status, body.issues]).toMatchObject([
+        400,
+        [{ path: at, code: "value_not_allowed", allowed: COLORS }],
+      ]);
+      for (const color of COLORS) expect(body.issues[0].message).toContain(color);
+    },
+  );
 
   test.each([
     ["/pipelines/leads", {}, ["label required"]],

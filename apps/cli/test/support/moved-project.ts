@@ -161,12 +161,16 @@ const PROPERTIES = [
   { internal_name: "badge", label: "Badge", type: "string", unique: true },
   { internal_name: "shoe_size", label: "Shoe size", type: "number", indexed: true },
   { internal_name: "a_Note", label: "Note", type: "text" },
+  {
+    ...{ internal_name: "tier", label: "Tier", type: "enumeration" },
+    options: [{ value: "gold", label: "Gold", color: "yellow" }],
+  },
 ];
 
 const PIPELINE = {
   label: "Roofs",
   stages: [
-    { label: "Planned", probability: "0.25" },
+    { label: "Planned", probability: "0.25", color: "purple" },
     { label: "Built", probability: "1", closed: true },
   ],
 };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { COLORS } from "@rapport/model";
 import { z } from "zod";
 import { NAME_CONTROLS, nameText } from "../storable-text.ts";
 
@@ -40,6 +41,8 @@ const stage = z.strictObject({
   label: nameText,
   probability: z.string().nullable(),
   closed: z.boolean(),
+  /** Absent without a colour, and in files of older versions. */
+  color: z.enum(COLORS).optional(),
 });
 
 const filter = z.looseObject({

@@ -1,4 +1,5 @@
 import { erasures, type ProjectRows, type ProjectSnapshot } from "@rapport/db";
+import type { Color } from "@rapport/model";
 import { exportActors } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -130,9 +131,10 @@ async function pipelineLines(snapshot: ProjectSnapshot): Promise<readonly Line[]
     isDefault: row.is_default === 1,
     stages: stages
       .filter((stage) => stage.pipeline_id === row.id)
-      .map(({ key, label, probability, closed }) => ({
+      .map(({ key, label, probability, closed, color }) => ({
         ...{ key, label, probability },
         closed: closed === 1,
+        ...(color !== null && { color: color as Color }),
       })),
   }));
 }

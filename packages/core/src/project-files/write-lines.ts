@@ -87,7 +87,7 @@ const WRITE: { readonly [K in Kind]: Write<K> } = {
       if (added === undefined) throw new Error("insert into pipelines returned no id");
       const rows = stages.map((stage, position) => [
         ...[project, added.id, stage.key, stage.label, position],
-        ...[stage.probability, stage.closed ? 1 : 0],
+        ...[stage.probability, stage.closed ? 1 : 0, stage.color ?? null],
       ]);
       await pipelines.insertStages(tx, rows);
     }

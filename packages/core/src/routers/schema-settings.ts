@@ -1,4 +1,4 @@
-import { PROPERTY_TYPES } from "@rapport/model";
+import { COLORS, PROPERTY_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { storableText } from "../storable-text.ts";
 
@@ -31,6 +31,8 @@ const rules = z
 
 const scalar = z.union([storableText, z.number(), z.boolean()]);
 
+const color = z.enum(COLORS);
+
 const probability = z
   .union([z.number(), z.string().max(50)])
   .meta({ description: "From 0 to 1; required for stages of deals, not allowed for others" });
@@ -54,6 +56,7 @@ export const propertySettings = {
           description: "Name for people, 1 to 255 characters",
           example: "Gold",
         }),
+        color: color.nullable().optional().describe("Colour that people see it in; grey if absent"),
       }),
     )
     .max(1_000)
@@ -107,6 +110,11 @@ export const stageSettings = {
   label: label.meta({ example: "Signed" }),
   probability: probability.meta({ example: "0.9" }),
   closed: flag("Whether it ends the pipeline"),
+  color: color
+    .nullable()
+    .describe(
+      "Colour that people see it in; null for the one of its outcome, such as green for won",
+    ),
 };
 
 /** A stage of a new pipeline. */
@@ -114,6 +122,7 @@ const newStage = z.strictObject({
   label: stageSettings.label.optional(),
   probability: probability.optional(),
   closed: stageSettings.closed.optional(),
+  color: stageSettings.color.optional(),
 });
 
 /** Settings of a pipeline (specification §12). */

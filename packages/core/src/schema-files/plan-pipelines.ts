@@ -2,11 +2,11 @@ import type { ObjectSchema } from "../object-schema.ts";
 import {
   checkPipelines,
   isMoved,
-  isSameStage,
   leftOut,
   replacePipelines,
   type WantedPipeline,
 } from "../schema/replace-pipelines.ts";
+import { isSameStage, STAGE_SETTINGS } from "../schema/save-stage.ts";
 import { refuseUsedPlace } from "../schema/usage.ts";
 import type { PlanDraft } from "./plan-draft.ts";
 import type { PipelineEntry } from "./schema-file.ts";
@@ -56,9 +56,9 @@ export function planPipelines(
 function wantedOf({ key, label, isDefault = false, stages }: PipelineEntry): WantedPipeline {
   return {
     ...{ key, label, isDefault },
-    stages: stages.map(({ probability = null, closed = false, ...stage }) => ({
+    stages: stages.map(({ probability = null, closed = false, color = null, ...stage }) => ({
       ...stage,
-      ...{ probability, closed },
+      ...{ probability, closed, color },
     })),
   };
 }
@@ -96,9 +96,7 @@ function noteChanges(
       const old = before?.stages.find((one) => one.key === stage.key);
       if (old === undefined) draft.note("+", "stage", `${name}.${stage.key}`);
       else if (!isSameStage(old, stage)) {
-        const settings = (["label", "probability", "closed"] as const).filter(
-          (one) => old[one] !== stage[one],
-        );
+        const settings = STAGE_SETTINGS.filter((one) => old[one] !== stage[one]);
         draft.note("~", "stage", `${name}.${stage.key}`, ...settings);
       }
     }

@@ -1,4 +1,5 @@
 import {
+  COLORS,
   OBJECT_TYPES,
   type ObjectTypeDefinition,
   PROPERTY_DEFAULTS,
@@ -26,6 +27,8 @@ const sets = z.array(z.array(text).min(1)).optional();
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
+const color = z.enum(COLORS).optional();
+
 const propertyEntry = z.strictObject({
   type: z.enum(PROPERTY_TYPES),
   label: text,
@@ -34,7 +37,7 @@ const propertyEntry = z.strictObject({
   indexed: z.boolean().optional(),
   unique: z.boolean().optional(),
   closed: z.boolean().optional(),
-  options: z.array(z.strictObject({ value: text, label: text })).optional(),
+  options: z.array(z.strictObject({ value: text, label: text, color })).optional(),
   rules: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   default: z.union([scalar, z.array(scalar)]).optional(),
   group: z.string().optional(),
@@ -55,6 +58,7 @@ const pipelineEntry = z.strictObject({
         label: text,
         probability: z.string().optional(),
         closed: z.boolean().optional(),
+        color,
       }),
     )
     .min(1),
@@ -261,7 +265,11 @@ export function propertyEntryOf(definition: PropertyDefinition): PropertyEntry {
   const set = Object.entries(settings).filter(
     ([name, value]) => value !== undefined && value !== defaults[name],
   );
-  const listed = options.map(({ value, label }) => ({ value, label }));
+  const listed = options.map(({ value, label, color }) => ({
+    value,
+    label,
+    ...(color && { color }),
+  }));
   return {
     ...{ type, label },
     ...Object.fromEntries(set),
@@ -277,6 +285,7 @@ function pipelineEntryOf({ key, label, isDefault, stages }: Pipeline): PipelineE
       ...{ key: stage.key, label: stage.label },
       ...(stage.probability !== null && { probability: stage.probability }),
       ...(stage.closed && { closed: true }),
+      ...(stage.color !== null && { color: stage.color }),
     })),
   };
 }

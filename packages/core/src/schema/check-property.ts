@@ -1,8 +1,8 @@
 import {
+  type Color,
   hasControls,
   PROPERTY_DEFAULTS,
   type PropertyDefinition,
-  type PropertyOption,
   type PropertyType,
 } from "@rapport/model";
 import type { Issue } from "../errors.ts";
@@ -10,6 +10,13 @@ import { quoted } from "../errors.ts";
 import { NAME_CONTROLS } from "../storable-text.ts";
 import { checkDefault, checkRules, type DefaultInput, type RulesInput } from "./check-rules.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue } from "./property-names.ts";
+
+/** An option as it is given: null is no colour. */
+type OptionInput = {
+  readonly value: string;
+  readonly label: string;
+  readonly color?: Color | null | undefined;
+};
 
 /** Settings of a new property, or the changes to an existing one. */
 export interface PropertySettings {
@@ -19,7 +26,7 @@ export interface PropertySettings {
   readonly multi?: boolean | undefined;
   readonly indexed?: boolean | undefined;
   readonly unique?: boolean | undefined;
-  readonly options?: readonly PropertyOption[] | undefined;
+  readonly options?: readonly OptionInput[] | undefined;
   readonly closed?: boolean | undefined;
   /** Empty or null for none. */
   readonly description?: string | null | undefined;
@@ -38,8 +45,12 @@ function merge(
   before: PropertyDefinition | undefined,
   { rules: given, group: heading, default: _, ...settings }: PropertySettings,
 ) {
+  const options = settings.options?.map(({ value, label, color }) => ({
+    ...{ value, label },
+    ...(color && { color }),
+  }));
   const changes = Object.fromEntries(
-    Object.entries(settings).filter(([, value]) => value !== undefined),
+    Object.entries({ ...settings, options }).filter(([, value]) => value !== undefined),
   );
   const { description, rules, group, ...after } = {
     ...(before ?? PROPERTY_DEFAULTS),
@@ -148,7 +159,7 @@ function valuesSetElsewhere({ name, builtIn, readOnly }: PropertyDefinition): st
   return `The pipelines say which values ${quoted(name)} has, and the default pipeline where a record begins.`;
 }
 
-function optionIssues(options: readonly PropertyOption[]): readonly Issue[] {
+function optionIssues(options: readonly OptionInput[]): readonly Issue[] {
   const known = new Set<string>();
   return options.flatMap(({ value, label }, i) => {
     const issues: Issue[] = [];

@@ -36,6 +36,7 @@ export async function insertDefaultPipeline(
       position,
       stage.probability,
       stage.closed ? 1 : 0,
+      null,
     ]),
   );
 }

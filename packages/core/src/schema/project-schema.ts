@@ -8,6 +8,7 @@ import {
   propertyDefinitions,
 } from "@rapport/db";
 import {
+  type Color,
   OBJECT_TYPES,
   type ObjectTypeDefinition,
   PROPERTY_DEFAULTS,
@@ -202,6 +203,7 @@ function groupStages(
       label: row.label,
       probability: row.probability,
       closed: row.closed === 1,
+      color: row.color as Color | null,
     });
   }
   return [...pipelines.values()];

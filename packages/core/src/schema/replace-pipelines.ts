@@ -4,7 +4,7 @@ import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import { changePipelines, labelIssues } from "./change-pipelines.ts";
 import type { PartChange, SchemaChange, SchemaDeps } from "./change-schema.ts";
 import { deletePipeline, MAX_PIPELINES, placePipelines } from "./save-pipeline.ts";
-import { checkStage, insertStages, MAX_STAGES } from "./save-stage.ts";
+import { checkStage, insertStages, isSameStage, MAX_STAGES } from "./save-stage.ts";
 import { refuseUsedPlace } from "./usage.ts";
 
 type WantedStage = Omit<Stage, "id">;
@@ -156,21 +156,13 @@ async function updatePipeline(
       continue;
     }
     if (!isSameStage(old, stage)) {
-      const values = { label: stage.label, probability: stage.probability };
-      await rows.updateStage.all(tx, { id: old.id, ...values, closed: stage.closed ? 1 : 0 });
+      const { label, probability, color } = stage;
+      const values = { label, probability, closed: stage.closed ? 1 : 0, color };
+      await rows.updateStage.all(tx, { id: old.id, ...values });
       noted(stage.key, "updated");
     }
     await rows.moveStage.all(tx, { id: old.id, position });
   }
   if (isMoved(before.stages, stages)) noted(null, "reordered");
   return changes;
-}
-
-/** Returns whether a stage stays as it is. */
-export function isSameStage(before: WantedStage, wanted: WantedStage): boolean {
-  return (
-    before.label === wanted.label &&
-    before.probability === wanted.probability &&
-    before.closed === wanted.closed
-  );
 }

@@ -1,5 +1,5 @@
 import { pipelines as rows } from "@rapport/db";
-import { withArticle } from "@rapport/model";
+import { type Color, withArticle } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import { decimal, decimalOfNumber } from "../formats.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
@@ -24,6 +24,8 @@ export interface StageSettings {
   readonly probability?: number | string | undefined;
   /** Whether records that enter the stage get a close date. Records already in it do not change. */
   readonly closed?: boolean | undefined;
+  /** Null for none. */
+  readonly color?: Color | null | undefined;
 }
 
 /**
@@ -46,12 +48,10 @@ export function saveStage(
     if (issues.length > 0) {
       throw new CrmError("INVALID_INPUT", "The stage is invalid.", { issues });
     }
-    const { key, label, probability, closed } = stage;
+    const { key, label, probability, closed, color } = stage;
     if (before !== undefined) {
-      const isSame =
-        before.label === label && before.probability === probability && before.closed === closed;
-      if (isSame) return [];
-      const values = { label, probability, closed: closed ? 1 : 0 };
+      if (isSameStage(before, stage)) return [];
+      const values = { label, probability, closed: closed ? 1 : 0, color };
       await rows.updateStage.all(tx, { id: before.id, ...values });
       return [{ part: "stage", pipeline: pipeline.key, key, action: "updated" }];
     }
@@ -81,7 +81,7 @@ export function insertStages(
 ): Promise<void> {
   return rows.insertStages(
     tx,
-    stages.map(({ key, label, probability, closed }, i) => [
+    stages.map(({ key, label, probability, closed, color }, i) => [
       projectId,
       pipelineId,
       key,
@@ -89,6 +89,7 @@ export function insertStages(
       first + i,
       probability,
       closed ? 1 : 0,
+      color,
     ]),
   );
 }
@@ -147,8 +148,17 @@ export function checkStage(
   }
   const key = before?.key ?? keyFor(label, "stage", others);
   const closed = settings.closed ?? before?.closed ?? false;
-  return { issues, stage: { key, label, probability, closed } };
+  const color = settings.color === undefined ? (before?.color ?? null) : settings.color;
+  return { issues, stage: { key, label, probability, closed, color } };
 }
+
+/** Returns whether a stage stays as it is. */
+export function isSameStage(before: Omit<Stage, "id">, wanted: Omit<Stage, "id">): boolean {
+  return STAGE_SETTINGS.every((setting) => before[setting] === wanted[setting]);
+}
+
+/** What a stage has besides its key, in the order in which changes name it. */
+export const STAGE_SETTINGS = ["label", "probability", "closed", "color"] as const;
 
 function parsed(probability: number | string): string | null {
   const text = typeof probability === "number" ? decimalOfNumber(probability) : probability;

@@ -1,4 +1,10 @@
-import { type PropertyDefinition, type PropertyRules, rulesIn } from "@rapport/model";
+import {
+  type Color,
+  type PropertyDefinition,
+  type PropertyOption,
+  type PropertyRules,
+  rulesIn,
+} from "@rapport/model";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
@@ -17,7 +23,7 @@ export interface PropertyView {
   readonly readOnly: boolean;
   readonly builtIn: boolean;
   readonly closed: boolean;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly PropertyOption[];
   readonly description: string | null;
   readonly rules: PropertyRules | null;
   readonly default: NonNullable<PropertyDefinition["default"]> | null;
@@ -38,6 +44,8 @@ export interface StageView {
   readonly label: string;
   readonly probability: string | null;
   readonly closed: boolean;
+  /** Absent if none is chosen. */
+  readonly color?: Color | undefined;
 }
 
 type SchemaDeps = Pick<Deps, "schemas">;
@@ -144,7 +152,10 @@ export function propertyView(definition: PropertyDefinition): PropertyView {
   const { name, label, type, multi, indexed, unique, readOnly, builtIn, closed } = definition;
   return {
     ...{ internal_name: name, label, type, multi, indexed, unique, readOnly, builtIn, closed },
-    options: (definition.options ?? []).map(({ value, label }) => ({ value, label })),
+    options: (definition.options ?? []).map(({ value, label, color }) => ({
+      ...{ value, label },
+      ...(color && { color }),
+    })),
     description: definition.description ?? null,
     rules: definition.rules ? Object.fromEntries(rulesIn(definition.rules)) : null,
     default: definition.default ?? null,
@@ -158,8 +169,8 @@ export function pipelineView({ key, label, isDefault, stages }: Pipeline): Pipel
 }
 
 /** Returns a stage as programs read it. */
-export function stageView({ key, label, probability, closed }: Stage): StageView {
-  return { key, label, probability, closed };
+export function stageView({ key, label, probability, closed, color }: Stage): StageView {
+  return { key, label, probability, closed, ...(color !== null && { color }) };
 }
 
 function capitalized(text: string): string {

@@ -13,8 +13,8 @@ const sales: Pipeline = {
   label: "Sales pipeline",
   isDefault: true,
   stages: [
-    { id: 70, key: "new", label: "New", probability: "0.1", closed: false },
-    { id: 71, key: "won", label: "Closed won", probability: "1", closed: true },
+    { id: 70, key: "new", label: "New", probability: "0.1", closed: false, color: null },
+    { id: 71, key: "won", label: "Closed won", probability: "1", closed: true, color: null },
   ],
 };
 const renewals: Pipeline = {
@@ -23,8 +23,8 @@ const renewals: Pipeline = {
   label: "Erneuerungen Österreich",
   isDefault: false,
   stages: [
-    { id: 80, key: "due", label: "Due", probability: "0.5", closed: false },
-    { id: 81, key: "signed", label: "Signed", probability: "1", closed: true },
+    { id: 80, key: "due", label: "Due", probability: "0.5", closed: false, color: null },
+    { id: 81, key: "signed", label: "Signed", probability: "1", closed: true, color: null },
   ],
 };
 const pipelines = [renewals, sales];
@@ -57,9 +57,9 @@ describe("finding by key, id or label", () => {
     const odd: Pipeline = {
       ...sales,
       stages: [
-        { id: 1, key: "a", label: "2", probability: null, closed: false },
-        { id: 2, key: "b", label: "3", probability: null, closed: false },
-        { id: 3, key: "1", label: "c", probability: null, closed: false },
+        { id: 1, key: "a", label: "2", probability: null, closed: false, color: null },
+        { id: 2, key: "b", label: "3", probability: null, closed: false, color: null },
+        { id: 3, key: "1", label: "c", probability: null, closed: false, color: null },
       ],
     };
     expect(["1", "2", "3"].map((given) => resolveStage(odd, given)?.key)).toEqual(["1", "b", "1"]);

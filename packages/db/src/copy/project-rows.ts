@@ -37,7 +37,7 @@ const TABLES = {
   ),
   stages: table(
     "stages",
-    ["id", "pipeline_id", "key", "label", "position", "probability", "closed"],
+    ["id", "pipeline_id", "key", "label", "position", "probability", "closed", "color"],
     ["id"],
   ),
   views: table(

@@ -67,4 +67,5 @@ interface StagesTable {
   position: number;
   probability: string | null;
   closed: Flag;
+  color: string | null;
 }

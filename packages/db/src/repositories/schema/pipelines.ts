@@ -26,6 +26,7 @@ export const insertStages = insertRows("stages", [
   "position",
   "probability",
   "closed",
+  "color",
 ]);
 
 export type StageRow = Omit<Row<"stages">, "project_id" | "position"> &
@@ -50,6 +51,7 @@ export const listStages = statement<{ project: number }, StageRow>("stages_list"
       "s.label",
       "s.probability",
       "s.closed",
+      "s.color",
     ])
     .where("p.project_id", "=", param("project"))
     .orderBy("p.object_type")
@@ -106,7 +108,7 @@ export const deletePipeline = statement<{ id: number }, never>("pipeline_delete"
 );
 
 export const updateStage = statement<
-  { id: number; label: string; probability: string | null; closed: number },
+  { id: number; label: string; probability: string | null; closed: number; color: string | null },
   never
 >("stage_update", (query, param) =>
   query
@@ -115,6 +117,7 @@ export const updateStage = statement<
       label: param("label"),
       probability: param("probability"),
       closed: param("closed"),
+      color: param("color"),
     })
     .where("id", "=", param("id")),
 );

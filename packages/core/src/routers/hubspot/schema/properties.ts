@@ -229,15 +229,15 @@ const update: HubspotOperation = {
   },
 };
 
-/** Returns options with our values of those that the property has, which HubSpot may write in capitals. */
+/** Returns options with our values, which HubSpot may write in capitals, and colours of those that the property has. */
 function keptOptions(object: ObjectSchema, before: Definition, given: unknown): unknown {
   const options = ourOptions(given);
   if (!Array.isArray(options)) return options;
   const name = hubspotName(object, before.internal_name) ?? "";
   const ours = new Map(
-    before.options.map(({ value }) => [hubspotText(object.name, name, value), value]),
+    before.options.map((option) => [hubspotText(object.name, name, option.value), option]),
   );
-  return options.map(({ value, label }) => ({ value: ours.get(value) ?? value, label }));
+  return options.map(({ value, label }) => ({ ...(ours.get(value) ?? { value }), label }));
 }
 
 const archive: HubspotOperation = {

@@ -1,8 +1,13 @@
-import { PROPERTY_TYPES } from "@rapport/model";
+import { COLORS, PROPERTY_TYPES } from "@rapport/model";
 import { z } from "zod";
 
 const text = (description: string) => z.string().describe(description);
 const flag = (description: string) => z.boolean().describe(description);
+
+const color = z
+  .enum(COLORS)
+  .optional()
+  .describe("Colour that people see it in; absent if none is chosen");
 
 /** A property in a response (specification §11). */
 export const property = z
@@ -17,7 +22,7 @@ export const property = z
     builtIn: flag("Whether every project has it"),
     closed: flag("Whether only the values of `options` are allowed"),
     options: z
-      .array(z.object({ value: text("The value"), label: text("Name for people") }))
+      .array(z.object({ value: text("The value"), label: text("Name for people"), color }))
       .readonly()
       .describe("Values of an enumeration in order; empty for other types"),
     description: z.string().nullable().describe("What it is for; null without a description"),
@@ -73,6 +78,7 @@ export const stage = z
       .nullable()
       .describe("Decimal from 0 to 1; null for types without probabilities"),
     closed: flag("Whether it ends the pipeline"),
+    color,
   })
   .meta({ id: "Stage" });
 
