@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants } from "node:os";
+import { releaseIdleMemory } from "./operation/idle-memory.ts";
 import { ConfigError } from "./settings/config.ts";
 
 /** How long a stop may take after the grace period before the program exits anyway. */
@@ -40,6 +41,7 @@ export async function runProgram<Server extends Stoppable>(
     server = await start();
     const text = await welcome(server);
     if (!isStopping) process.stdout.write(text);
+    releaseIdleMemory();
   } catch (error) {
     // A stop closes the database that the text is made from.
     if (isStopping) return;

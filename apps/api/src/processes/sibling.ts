@@ -1,5 +1,6 @@
 import { type LimitState, windowLimit } from "@rapport/core";
 import type { Limits, Window } from "@rapport/service/limits";
+import { releaseIdleMemory } from "@rapport/service/operation/idle-memory";
 import { openLog } from "@rapport/service/operation/log";
 import { METRICS_TYPE, type MetricValues } from "@rapport/service/operation/metrics";
 import { onStopSignal, startFailure, stopServer } from "@rapport/service/program";
@@ -38,6 +39,7 @@ export async function runSibling(env: NodeJS.ProcessEnv): Promise<void> {
       isJoining: !isFirst,
     });
     await serve(link, server, isFirst ? config : null);
+    releaseIdleMemory();
   } catch (error) {
     await link.report({ kind: "failed", reason: startFailure(error) });
     if (server !== undefined) await stopServer("rapport", server);
