@@ -18,7 +18,7 @@ export default defineConfig({
             // Forms and the second factor are loaded with the pages and dialogs that have them.
             {
               name: "forms",
-              test: /(ui\/forms\/(form|side-form|panel-form|date-time-input)|property\/(property-input|number-input)|dialogs\/dialog-form)\.tsx|@mantine\/form|react-number-format|components\/(NumberInput|TagsInput|Textarea|Autocomplete|PasswordInput|Radio|Switch|Fieldset)\//,
+              test: /(ui\/forms\/(form|side-form|panel-form|date-time-input)|property\/(property-input|number-input)|markdown\/markdown-input|dialogs\/dialog-form)\.tsx|@mantine\/form|react-number-format|components\/(NumberInput|TagsInput|Textarea|Autocomplete|PasswordInput|Radio|Switch|Fieldset)\//,
               includeDependenciesRecursively: false,
               priority: 1,
             },

@@ -57,7 +57,8 @@ export interface PropertyDefinition {
   readonly options?: readonly PropertyOption[];
   readonly closed: boolean;
   readonly builtIn: boolean;
-  readonly format?: "currency";
+  /** What the text means to the admin app: a currency's code, or Markdown. */
+  readonly format?: "currency" | "markdown";
   readonly description?: string;
   /** Rules of its values. Values from before a rule stay until they are written. */
   readonly rules?: PropertyRules;

@@ -6,7 +6,7 @@ export const TAGS = property("tags", "Tags", "string", { multi: true });
 export const OWNER = property("owner_id", "Owner", "string", INDEXED);
 export const NAME = property("name", "Name", "string", INDEXED);
 export const TITLE = property("title", "Title", "string", INDEXED);
-export const BODY = property("body", "Text", "text");
+export const BODY = property("body", "Text", "text", { format: "markdown" });
 export const OCCURRED_AT = property("occurred_at", "Date", "datetime", {
   ...INDEXED,
   description: "When it happened. Set to the time of creation if not given.",

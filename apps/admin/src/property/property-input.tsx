@@ -10,6 +10,7 @@ import {
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { MarkdownInput } from "../markdown/markdown-input.tsx";
 import { useProject } from "../shell/use-project.ts";
 import { DateTimeInput } from "../ui/forms/date-time-input.tsx";
 import { TYPED_DAYS } from "../ui/forms/field-errors.ts";
@@ -95,6 +96,9 @@ export function PropertyInput(props: PropertyInputProps) {
         onChange={set}
       />
     );
+  }
+  if (definition.format === "markdown") {
+    return <MarkdownInput {...frame} hasToolbar={!props.hideLabel} value={text} onChange={set} />;
   }
   if (definition.type === "text") {
     const lines = { autosize: true, minRows: 2, maxRows: 12 };

@@ -62,11 +62,14 @@ export async function readNamed(
 
 /** Returns the first line of `namedRecord`. */
 export function recordName(
-  { nameProperties }: Pick<ObjectSchema, "nameProperties">,
+  { nameProperties, properties: definitions }: Pick<ObjectSchema, "nameProperties" | "properties">,
   { id, properties }: { readonly id: number; readonly properties: Properties },
 ): string {
   const names = nameProperties.map((one) =>
-    joined(one, (property) => plainText(properties[property])),
+    joined(one, (property) => {
+      const text = plainText(properties[property]);
+      return definitions.get(property)?.format === "markdown" ? withoutMarks(text) : text;
+    }),
   );
   return names.find((text) => text !== "") ?? `#${id}`;
 }
@@ -80,6 +83,17 @@ function joined(names: readonly string[], textOf: (property: string) => string):
 
 /** Longest name of a record. The name of a note is the first line of its text. */
 const MAX_CHARACTERS = 200;
+
+/** Returns a line without its marks of Markdown: `# [Ann](admin:4) **called**` is `Ann called`. */
+function withoutMarks(line: string): string {
+  const plain = line
+    .replace(/^(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)]|\[[ xX]\])\s+)+/, "")
+    .replaceAll(/\[([^[\]]*)\]\([^()\s]*\)/g, "$1")
+    .replaceAll(/(\*\*|__|~~|`)(?=\S)([^*_~`]+)\1/g, "$2")
+    .replaceAll(/(?<!\w)([*_])(?=\S)([^*_]*\S)\1(?!\w)/g, "$2")
+    .trim();
+  return plain === "" ? line : plain;
+}
 
 function plainText(value: Properties[string] | undefined): string {
   const [line = ""] = typeof value === "string" ? value.trim().split("\n", 1) : [];

@@ -40,7 +40,7 @@ export const email = {
     property("from", "From"),
     property("to", "To", "string", { multi: true }),
     property("cc", "Cc", "string", { multi: true }),
-    property("text", "Text", "text"),
+    property("text", "Text", "text", { format: "markdown" }),
     OCCURRED_AT,
     enumeration("direction", "Direction", { ...DIRECTIONS, forwarded: "Forwarded" }, DIRECTION),
     enumeration("status", "Status", {

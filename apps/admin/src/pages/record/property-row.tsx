@@ -8,9 +8,10 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { withLabels } from "@rapport/model";
-import { IconExternalLink, IconHistory } from "@tabler/icons-react";
+import { IconExternalLink, IconHistory, IconPencil } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useValueMark } from "../../live/changed.ts";
+import { Markdown } from "../../markdown/markdown.tsx";
 import { PropertyEditor } from "../../property/property-editor.tsx";
 import {
   isSameValue,
@@ -113,18 +114,21 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
     currency: currencyOf(record, definition),
     ...(choices === undefined ? {} : { choices }),
   };
+  const edit = () => {
+    change.reset();
+    seen.current = record;
+    editing.start(value);
+  };
+  // Links cannot be in a button.
+  const isMarkdown = definition.format === "markdown" && typeof value === "string";
   return (
     <>
-      {may ? (
-        <UnstyledButton
-          ref={editing.button}
-          className={classes.shown}
-          onClick={() => {
-            change.reset();
-            seen.current = record;
-            editing.start(value);
-          }}
-        >
+      {isMarkdown ? (
+        <div className={classes.shown}>
+          <Markdown text={value} />
+        </div>
+      ) : may ? (
+        <UnstyledButton ref={editing.button} className={classes.shown} onClick={edit}>
           <VisuallyHidden>Edit {definition.label}: </VisuallyHidden>
           <PropertyValue {...shown} links={false} />
         </UnstyledButton>
@@ -144,6 +148,18 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
       </div>
       <div className={classes.tools}>
         {definition.readOnly && <Derived definition={definition} />}
+        {may && isMarkdown && (
+          <ActionIcon
+            ref={editing.button}
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={`Edit ${definition.label}`}
+            onClick={edit}
+          >
+            <IconPencil size={15} aria-hidden />
+          </ActionIcon>
+        )}
         {may && typeof value === "string" && <Follow definition={definition} value={value} />}
       </div>
     </>

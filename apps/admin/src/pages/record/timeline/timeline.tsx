@@ -12,6 +12,7 @@ import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../../actors.ts";
 import { api, type Inputs, NEXT_PAGE, type Outputs } from "../../../api.ts";
+import { Markdown } from "../../../markdown/markdown.tsx";
 import { typeNames } from "../../../object-types.ts";
 import { type RecordParts, useRecordSearch } from "../../../records/record-model.ts";
 import { useMay } from "../../../session.ts";
@@ -223,7 +224,9 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
           {isDay(at) ? <time dateTime={localDay(at)}>{formatTime(at)}</time> : <Moment at={at} />}
         </Text>
         {typeof properties[body] === "string" && (
-          <Text className={own.text}>{properties[body]}</Text>
+          <div className={own.text}>
+            <Markdown text={properties[body]} />
+          </div>
         )}
       </div>
     </li>

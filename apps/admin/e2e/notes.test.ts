@@ -1,0 +1,136 @@
+import { addAssociation } from "@rapport/core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { make, principalOf, read } from "./support/records.ts";
+
+describe("notes", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const person = (lastname: string) => make(app, "contact", { lastname, phone: "+44 20 7000" });
+  const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
+
+  /** Adds an activity of a person, and returns the path of the person's page. */
+  async function pageWith(
+    values: Readonly<Record<string, string>>,
+    type = "note",
+  ): Promise<string> {
+    const contact = await person("Lovelace");
+    const id = await make(app, type, values);
+    const call = { deps: app.deps, principal: principalOf(app) };
+    await addAssociation(call, { type, id }, { type: "contact", id: contact });
+    return app.at(`/contacts/${contact}`);
+  }
+
+  it.each([
+    ["note", {}],
+    ["call", { title: "Roof" }],
+    ["meeting", { title: "Roof" }],
+    ["task", { name: "Roof", status: "done" }],
+  ])("show the Markdown of a %s, on its own page too", async (type, more) => {
+    const body =
+      "# Plan\n\n- [x] **Call**\n- [ ] Write to ada@example.com\n\n> https://example.com/a";
+    const page = await app.open(await pageWith({ body, ...more }, type));
+    const item = timeline(page).getByRole("listitem").filter({ hasText: "Plan" }).first();
+    const check = async () => {
+      const shown = page.locator("main");
+      await shown.getByRole("heading", { name: "Plan", level: 4 }).waitFor();
+      const done = shown.getByRole("listitem").filter({ hasText: "Done: Call" }).last();
+      expect(await done.locator("strong").textContent()).toBe("Call");
+      const link = shown.getByRole("blockquote").getByRole("link");
+      expect(await link.getAttribute("href")).toBe("https://example.com/a");
+      expect(await link.getAttribute("rel")).toBe("noopener noreferrer nofollow");
+      expect(await link.getAttribute("target")).toBe("_blank");
+      await shown.locator('a[href="mailto:ada@example.com"]').waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    };
+    await check();
+    await item.getByRole("link").first().click();
+    await page.waitForURL(new RegExp(`/${type}s/`));
+    await page.getByRole("button", { name: "Edit Text" }).waitFor();
+    await check();
+  });
+
+  it("run nothing and load nothing that a text holds", async () => {
+    const body = [
+      "<img src=https://evil.example/a onerror=\"document.title='hit'\"><script>document.title='hit'</script>",
+      "![picture](https://evil.example/b.png) [press](javascript:document.title='hit')",
+      "<svg/onload=document.title='hit'> [press](data:text/html,<script>1</script>)",
+    ].join("\n\n");
+    const path = await pageWith({ body });
+    const page = await app.open(null);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(app.adminUrl + path);
+    const shown = timeline(page).getByRole("listitem").filter({ hasText: "<script>" });
+    await shown.getByRole("link", { name: "picture" }).waitFor();
+    expect(await shown.locator("img, script, svg[onload], [onerror]").count()).toBe(0);
+    expect(
+      await shown
+        .locator('a:not([href^="https://evil.example/"])')
+        .filter({ hasText: "press" })
+        .count(),
+    ).toBe(0);
+    expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
+    expect(await page.title()).not.toBe("hit");
+  });
+
+  it("with 64 KiB of marks leave the page usable", async () => {
+    for (const unit of ["*a_", "> ", "[a](", "- a\n", "`", "**a** "]) {
+      const body = unit.repeat(Math.floor(65_000 / unit.length));
+      const page = await app.open(await pageWith({ body }));
+      await timeline(page).getByText("created the record").waitFor();
+      await page.getByRole("button", { name: "Write a note" }).click();
+      await page.getByRole("dialog", { name: "New note" }).locator("textarea:focus").waitFor();
+    }
+  });
+
+  it("are written with keys and buttons, and previewed", async () => {
+    const contact = await person("Hopper");
+    const page = await app.open(app.at(`/contacts/${contact}?form=note`));
+    const drawer = page.getByRole("dialog", { name: "New note" });
+    const text = drawer.getByRole("textbox", { name: "Text" });
+    await drawer.locator("textarea:focus").waitFor();
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type("Called");
+    await page.keyboard.press("Control+b");
+    await page.keyboard.press("Control+a");
+    expect(await text.inputValue()).toBe("**Called**");
+    await page.keyboard.press("Control+b");
+    expect(await text.inputValue()).toBe("Called");
+    await page.keyboard.press("Control+i");
+    expect(await text.inputValue()).toBe("*Called*");
+    await page.keyboard.press("Control+z");
+    expect(await text.inputValue()).toBe("Called");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("https://example.com");
+    expect(await text.inputValue()).toBe("[Called](https://example.com)");
+    expect(await page.getByRole("dialog", { name: /search/i }).count()).toBe(0);
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Next");
+    await drawer.getByRole("button", { name: "Task list" }).click();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Write");
+    const written = "[Called](https://example.com)\n- [ ] Next\n- [ ] Write";
+    expect(await text.inputValue()).toBe(written);
+    await drawer.getByRole("button", { name: "Preview" }).click();
+    const preview = drawer.getByRole("region", { name: "Preview" });
+    await preview.getByRole("link", { name: "Called" }).waitFor();
+    expect(await preview.getByRole("listitem").count()).toBe(2);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    await drawer.waitFor({ state: "detached" });
+    const item = timeline(page).getByRole("listitem").filter({ hasText: "Called" }).first();
+    await item.getByRole("link", { name: "Note" }).click();
+    await page.getByRole("heading", { level: 1, name: "Called" }).waitFor();
+    const id = Number(new URL(page.url()).pathname.split("/").at(-1));
+    expect(await read(app, "note", id)).toMatchObject({ body: written });
+  });
+});
