@@ -1,7 +1,8 @@
+import { saveProperty } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
-import { emailOf, make, read } from "./support/records.ts";
+import { emailOf, make, read, remove } from "./support/records.ts";
 
 const DAY = "2026-11-01";
 const DEALS = {
@@ -67,12 +68,39 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
 
   it("is shown as that day, without a clock", async () => {
     await open("/deals?columns=closeDate");
-    await page.getByRole("row", { name: "Day" }).getByText("1 Nov 2026", { exact: true }).waitFor();
+    const day = page.getByRole("row", { name: "Day" }).getByText(/^1 Nov( 2026)?$/);
+    expect(await day.getAttribute("title")).toBe("1 Nov 2026");
     await open("/deals/board?cards=closeDate");
     const card = page.getByRole("listitem").filter({ hasText: "Day" });
     await card.getByText(/^1 Nov( 2026)?$/).waitFor();
     await open(`/deals/${ids.Day}`);
     await page.getByRole("button", { name: "Edit Close date: 1 Nov 2026", exact: true }).waitFor();
+  });
+
+  it("is short in a table beside moments, whose day is the reader's and whose time is on hover", async () => {
+    const at = { now: new Date().toISOString(), past: "2019-11-03T03:00:00Z" };
+    const format = (options: Intl.DateTimeFormatOptions, of: string) =>
+      new Intl.DateTimeFormat("en-GB", { ...options, timeZone: timezoneId }).format(new Date(of));
+    await saveProperty(app.deps, app.projectId, "lead", {
+      ...{ name: "seen", label: "Seen", type: "datetime" },
+    });
+    await saveProperty(app.deps, app.projectId, "lead", {
+      ...{ name: "born", label: "Born", type: "date" },
+    });
+    const values = { name: "Short", seen: at.past, born: "1999-12-31" };
+    const id = await make(app, "lead", values);
+    await open("/leads?columns=seen,born,created_at");
+    const cell = (name: string) =>
+      page.getByRole("row", { name: "Short" }).first().locator(`[data-stop="${name}"] time`);
+    const day = { day: "numeric", month: "short" } as const;
+    expect(await cell("seen").textContent()).toBe(format({ ...day, year: "numeric" }, at.past));
+    expect(await cell("seen").getAttribute("title")).toBe(
+      format({ dateStyle: "medium", timeStyle: "medium" }, at.past),
+    );
+    expect(await cell("born").textContent()).toBe("31 Dec 1999");
+    expect(await cell("created_at").textContent()).toBe(format(day, at.now));
+    expect(await cell("created_at").getAttribute("title")).toMatch(/ \d{4}, \d\d:\d\d:\d\d$/);
+    await remove(app, "lead", id);
   });
 
   it("is found as that day, with the moments of the reader's day", async () => {

@@ -27,6 +27,7 @@ const stage = (key: string, cards: Card[], more: Partial<Column> = {}): Column =
   label: key,
   closed: false,
   probability: null,
+  color: null,
   count: cards.length,
   amounts: [],
   cards,

@@ -4,7 +4,7 @@ import { weightedAmounts } from "../src/pages/board/sums.ts";
 
 const stage = (probability: string | null, amounts?: Column["amounts"]): Column => ({
   ...{ key: "new", label: "New", closed: false, count: 1, cards: [], nextCursor: null },
-  ...{ relation: "eq", isPartial: false, probability },
+  ...{ relation: "eq", isPartial: false, probability, color: null },
   ...(amounts && { amounts }),
 });
 

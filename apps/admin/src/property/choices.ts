@@ -1,4 +1,4 @@
-import { type Choice, type PropertyDefinition, YES_NO } from "./property-types.ts";
+import { type Choice, type PropertyDefinition, stageChoice, YES_NO } from "./property-types.ts";
 import type { Schema } from "./use-schema.ts";
 
 /**
@@ -17,18 +17,22 @@ export function choicesOf(
   }
   if (pipelines.length > 0 && name === "stage") {
     const among = pipelines.filter(({ key }) => pipeline === undefined || key === pipeline);
-    return merged(
-      among.flatMap(({ stages }) => stages.map(({ key, label }) => ({ value: key, label }))),
-    );
+    return merged(among.flatMap(({ stages }) => stages.map(stageChoice)));
   }
-  return type === "enumeration" ? (options ?? []) : null;
+  return type === "enumeration" ? (options ?? []).map(withGrey) : null;
 }
 
-/** Pipelines may share a stage key. It becomes one choice with all of its labels. */
+/** Pipelines may share a stage key. It becomes one choice with all of its labels, and the first colour. */
 function merged(choices: readonly Choice[]): readonly Choice[] {
-  const labels = new Map<string, Set<string>>();
-  for (const { value, label } of choices) {
-    labels.set(value, (labels.get(value) ?? new Set()).add(label));
-  }
-  return [...labels].map(([value, names]) => ({ value, label: [...names].join(" / ") }));
+  const byValue = Map.groupBy(choices, ({ value }) => value);
+  return [...byValue].map(([value, same]) => ({
+    value,
+    label: [...new Set(same.map(({ label }) => label))].join(" / "),
+    color: same[0]?.color,
+  }));
+}
+
+/** An option without a colour is grey beside others that have one. */
+function withGrey(option: Choice): Choice {
+  return { ...option, color: option.color ?? "grey" };
 }

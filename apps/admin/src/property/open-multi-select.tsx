@@ -1,5 +1,6 @@
 import { MultiSelect, type MultiSelectProps } from "@mantine/core";
 import { useRef, useState } from "react";
+import { ColoredChoice } from "../ui/values/chip.tsx";
 import type { Choice } from "./property-types.ts";
 
 interface OpenMultiSelectProps extends Omit<MultiSelectProps, "data" | "value"> {
@@ -39,9 +40,12 @@ export function OpenMultiSelect({ choices, isClosed, value, ...props }: OpenMult
         if (isEnter.current) setIsOpen(false);
         isEnter.current = false;
       }}
-      renderOption={({ option: { value: one, label } }) =>
-        choices.some((choice) => choice.value === one) ? label : `Use “${label}”`
-      }
+      renderOption={({ option: { value: one, label } }) => {
+        const choice = choices.find((choice) => choice.value === one);
+        if (choice === undefined) return `Use “${label}”`;
+        if (choice.color === undefined) return label;
+        return <ColoredChoice color={choice.color}>{label}</ColoredChoice>;
+      }}
       nothingFoundMessage="No value matches"
     />
   );

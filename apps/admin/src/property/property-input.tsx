@@ -15,6 +15,7 @@ import { useProject } from "../shell/use-project.ts";
 import { DateTimeInput } from "../ui/forms/date-time-input.tsx";
 import { TYPED_DAYS } from "../ui/forms/field-errors.ts";
 import { SUGGESTS } from "../ui/forms/suggests.tsx";
+import { Dot, withColors } from "../ui/values/chip.tsx";
 import { TYPED } from "../ui/values/typed-decimal.ts";
 import { NumberInput } from "./number-input.tsx";
 import {
@@ -67,6 +68,7 @@ export function PropertyInput(props: PropertyInputProps) {
     return (
       <Select
         {...frame}
+        {...coloredInput(data, text)}
         data={data}
         searchable={data.length > 8}
         clearable={!isPipelineOrStage}
@@ -134,7 +136,15 @@ function Several(props: PropertyInputProps) {
         .filter((one) => options.every((option) => option.value !== one))
         .map((one) => ({ value: one, label: one })),
     ];
-    return <MultiSelect {...frameOf(props)} data={data} value={value} onChange={onChange} />;
+    return (
+      <MultiSelect
+        {...frameOf(props)}
+        {...withColors(options)}
+        data={data}
+        value={value}
+        onChange={onChange}
+      />
+    );
   }
   return (
     <TagsInput
@@ -189,6 +199,7 @@ function OpenChoice({ choices, value, onChange, onPick, ...frame }: OpenChoicePr
     <Autocomplete
       {...SUGGESTS}
       {...frame}
+      {...coloredInput(byLabel(choices), labelOf(choices, value))}
       // Shows all suggestions until the text changes.
       {...(typed === opening ? { filter: ({ options }) => options } : {})}
       data={[...new Set(choices.map(({ label }) => label))]}
@@ -200,6 +211,20 @@ function OpenChoice({ choices, value, onChange, onPick, ...frame }: OpenChoicePr
       }}
     />
   );
+}
+
+/** Returns the properties of an input that show the colour of its value, and of the choices in its list. */
+function coloredInput(choices: readonly Choice[], value: string) {
+  const color = choices.find((one) => one.value === value)?.color;
+  return {
+    ...withColors(choices),
+    ...(color && { leftSection: <Dot color={color} />, leftSectionPointerEvents: "none" as const }),
+  };
+}
+
+/** The list of an input has labels alone. */
+function byLabel(choices: readonly Choice[]): readonly Choice[] {
+  return choices.map((one) => ({ ...one, value: one.label }));
 }
 
 function listOf(value: PropertyData): string[] {

@@ -1,4 +1,7 @@
+import { type Color, stageColor } from "@rapport/model";
 import type { Outputs } from "../api.ts";
+
+type Stage = Outputs["schema"]["read"]["pipelines"][number]["stages"][number];
 
 /** A property in the project's schema. */
 export type PropertyDefinition = Outputs["schema"]["read"]["properties"][number];
@@ -10,12 +13,19 @@ export type PropertyData = string | boolean | readonly string[] | readonly boole
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** Undefined for what has no colour, such as a pipeline. */
+  readonly color?: Color | undefined;
 }
 
 export const YES_NO: readonly Choice[] = [
   { value: "true", label: "Yes" },
   { value: "false", label: "No" },
 ];
+
+/** Returns a stage as a choice. */
+export function stageChoice(stage: Stage): Choice {
+  return { value: stage.key, label: stage.label, color: stageColor(stage) };
+}
 
 /** Returns the label of a value, or the value itself if it is not one of the choices. */
 export function labelOf(choices: readonly Choice[] | undefined, value: string): string {

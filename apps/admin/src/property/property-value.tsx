@@ -1,4 +1,5 @@
 import { Anchor, Badge, Group, Text, VisuallyHidden } from "@mantine/core";
+import { Chip } from "../ui/values/chip.tsx";
 import { formatDay, formatMoney, formatPercent, formatTime } from "../ui/values/format.ts";
 import {
   type Choice,
@@ -27,6 +28,21 @@ export function PropertyValue(props: PropertyValueProps) {
         <span aria-hidden>—</span>
         <VisuallyHidden>No value</VisuallyHidden>
       </Text>
+    );
+  }
+  const { definition, choices = definition.options } = props;
+  const isChoice = definition.type !== "boolean" && choices !== undefined;
+  if (isChoice) {
+    const chip = (one: string) => (
+      <Chip key={one} color={choices.find((choice) => choice.value === one)?.color}>
+        {labelOf(choices, one)}
+      </Chip>
+    );
+    if (typeof value !== "object") return chip(String(value));
+    return (
+      <Group component="span" gap={4}>
+        {value.map((one) => chip(String(one)))}
+      </Group>
     );
   }
   if (typeof value !== "object") return <One {...props} value={value} />;

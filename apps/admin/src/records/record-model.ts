@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Outputs } from "../api.ts";
 import type { RecordKey } from "../conflict/questions.ts";
 import { typeNames } from "../object-types.ts";
-import type { Choice, PropertyDefinition } from "../property/property-types.ts";
+import { type Choice, type PropertyDefinition, stageChoice } from "../property/property-types.ts";
 import type { RecordSearch } from "./record-search.ts";
 
 export type { RecordKey };
@@ -50,7 +50,7 @@ export function choicesOf(
 ): readonly Choice[] | undefined {
   if (!typeNames(recordKey.type).hasPipeline) return undefined;
   if (name === "pipeline") return schema.pipelines.map(choice);
-  return name === "stage" ? pipelineOf(record, schema)?.stages.map(choice) : undefined;
+  return name === "stage" ? pipelineOf(record, schema)?.stages.map(stageChoice) : undefined;
 }
 
 /** Like `choicesOf`, with the stages of all pipelines, because the record may have moved between them. */
@@ -60,7 +60,7 @@ export function pastChoicesOf(
 ): readonly Choice[] | undefined {
   const now = choicesOf(parts, definition);
   if (now === undefined || definition.name !== "stage") return now;
-  return [...now, ...parts.schema.pipelines.flatMap(({ stages }) => stages.map(choice))];
+  return [...now, ...parts.schema.pipelines.flatMap(({ stages }) => stages.map(stageChoice))];
 }
 
 /** Returns the record's pipeline. */

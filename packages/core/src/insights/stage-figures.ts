@@ -1,5 +1,5 @@
 import type { reports } from "@rapport/db";
-import { addDecimals } from "@rapport/model";
+import { addDecimals, type Color } from "@rapport/model";
 import type { Cached, Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline } from "../object-schema.ts";
@@ -18,6 +18,7 @@ export interface StageFigures {
   readonly label: string;
   readonly closed: boolean;
   readonly probability: string | null;
+  readonly color: Color | null;
   readonly count: number;
   /** Only for deals. */
   readonly amounts?: readonly Amount[];
@@ -52,10 +53,10 @@ export async function pipelineFigures(
   return {
     pipeline: named(chosen),
     pipelines: pipelines.map(named),
-    stages: chosen.stages.map(({ key, label, closed, probability }) => {
+    stages: chosen.stages.map(({ key, label, closed, probability, color }) => {
       const inStage = here.filter((row) => row.stage === key);
       const count = inStage.reduce((sum, row) => sum + row.count, 0);
-      const stage = { key, label, closed, probability, count };
+      const stage = { key, label, closed, probability, color, count };
       return object.money !== null ? { ...stage, amounts: amountsOf(inStage) } : stage;
     }),
     asOf,

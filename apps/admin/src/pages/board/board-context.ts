@@ -7,7 +7,7 @@ interface BoardContext {
   readonly projectId: number;
   /** Segment of the URL. */
   readonly plural: string;
-  readonly stages: readonly Pick<Column, "key" | "label" | "closed">[];
+  readonly stages: readonly Pick<Column, "key" | "label" | "closed" | "probability" | "color">[];
   readonly mayMove: boolean;
   /** Whether the sums of all stages are shortened. */
   readonly areSumsShort: boolean;

@@ -5,8 +5,8 @@ import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
 import { associatedType, type Field } from "../../records/fields.ts";
 import { Avatar, initialsOf } from "../../ui/values/avatar.tsx";
-import { formatMoney, formatShortDay, formatShortTime } from "../../ui/values/format.ts";
-import { Moment } from "../../ui/values/moment.tsx";
+import { formatMoney } from "../../ui/values/format.ts";
+import { Moment, ShortDay } from "../../ui/values/moment.tsx";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
 import type { Card } from "./moves.ts";
@@ -59,7 +59,7 @@ function CardFields({ card, fields, schema }: CardFieldsProps) {
   return (
     <dl className={classes.fields}>
       {shown.map(({ field, value }) => (
-        <div key={field.name} title={field.label} data-chip={isChip(field, schema)}>
+        <div key={field.name} title={field.label} data-chip={chipOf(field, schema)}>
           <VisuallyHidden component="dt">{field.label}</VisuallyHidden>
           <dd>{value}</dd>
         </div>
@@ -68,10 +68,12 @@ function CardFields({ card, fields, schema }: CardFieldsProps) {
   );
 }
 
-/** Choices and days are short, so they share a line as chips. */
-function isChip(field: Field, schema: Schema): boolean {
-  if (field.type === "date" || field.type === "datetime") return true;
-  return associatedType(field) === null && !field.multi && choicesOf(field, schema) !== null;
+/** Choices and days are short, so they share a line as chips. Options and stages have colours of their own. */
+function chipOf(field: Field, schema: Schema): "plain" | "colored" | undefined {
+  if (field.type === "date" || field.type === "datetime") return "plain";
+  if (associatedType(field) !== null || field.multi) return undefined;
+  if (field.type === "boolean") return "plain";
+  return choicesOf(field, schema) === null ? undefined : "colored";
 }
 
 function shownValue(card: Card, field: Field, schema: Schema) {
@@ -84,7 +86,7 @@ function shownValue(card: Card, field: Field, schema: Schema) {
   const value = card.values[field.name];
   if (value === undefined || value === null) return null;
   if ((field.type === "datetime" || field.type === "date") && typeof value === "string") {
-    return <span title={formatShortTime(value)}>{formatShortDay(value)}</span>;
+    return <ShortDay at={value} />;
   }
   const choices = choicesOf(field, schema);
   return (

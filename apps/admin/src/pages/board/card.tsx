@@ -1,6 +1,7 @@
 import { useDraggable } from "@dnd-kit/core";
 import { Menu } from "@mantine/core";
-import { IconArrowRight, IconDots, IconGripVertical, IconLock } from "@tabler/icons-react";
+import { stageColor } from "@rapport/model";
+import { IconDots, IconGripVertical } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import {
   type KeyboardEvent,
@@ -13,6 +14,7 @@ import {
 import { useMark } from "../../live/changed.ts";
 import { useHold } from "../../live/live-refetch.ts";
 import { hasNoFocus } from "../../ui/pages/heading-focus.ts";
+import { Dot } from "../../ui/values/chip.tsx";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
 import { CardFace } from "./card-face.tsx";
@@ -56,9 +58,6 @@ export function BoardCard({ card, stage }: { readonly card: Card; readonly stage
   );
 }
 
-const OPEN = <IconArrowRight size={14} aria-hidden />;
-const CLOSED = <IconLock size={14} aria-hidden />;
-
 interface MoveMenuProps {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly card: Card;
@@ -90,9 +89,13 @@ function MoveMenu({ ref, card, stage }: MoveMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Move to</Menu.Label>
-        {others.map(({ key, label, closed }) => (
-          <Menu.Item key={key} leftSection={closed ? CLOSED : OPEN} onClick={() => moveTo(key)}>
-            {label}
+        {others.map((other) => (
+          <Menu.Item
+            key={other.key}
+            leftSection={<Dot color={stageColor(other)} />}
+            onClick={() => moveTo(other.key)}
+          >
+            {other.label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,11 +1,13 @@
 import { useDroppable } from "@dnd-kit/core";
 import { ActionIcon, Text, Title, VisuallyHidden } from "@mantine/core";
+import { stageColor } from "@rapport/model";
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLock,
 } from "@tabler/icons-react";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
+import { Chip } from "../../ui/values/chip.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
@@ -77,7 +79,7 @@ function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
           <Icon size={15} aria-hidden />
         </ActionIcon>
         <Title order={2} fz="sm" title={stage.label}>
-          {stage.label}
+          <Chip color={stageColor(stage)}>{stage.label}</Chip>
         </Title>
         <Text span fz="sm" c="dimmed" className="tabular">
           {formatNumber(stage.count)}

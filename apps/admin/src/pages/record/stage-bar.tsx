@@ -1,8 +1,10 @@
 import { NativeSelect, UnstyledButton } from "@mantine/core";
+import { stageColor } from "@rapport/model";
 import { IconCheck } from "@tabler/icons-react";
 import { pipelineOf, type RecordParts } from "../../records/record-model.ts";
 import { useSetProperty } from "../../records/use-record-changes.ts";
 import { useMay } from "../../session.ts";
+import { Dot } from "../../ui/values/chip.tsx";
 import classes from "./stage-bar.module.css";
 
 /** The stages of the record's pipeline; a click or Enter moves the record. */
@@ -37,7 +39,7 @@ export function StageBar(parts: RecordParts) {
         />
       )}
       <ol className={classes.steps} aria-label={`Stages of ${pipeline.label}`}>
-        {stages.map(({ key, label }, index) => (
+        {stages.map(({ key, label, ...stage }, index) => (
           <li key={key} className={classes.step}>
             <UnstyledButton
               className={classes.button}
@@ -47,7 +49,11 @@ export function StageBar(parts: RecordParts) {
               title={may && index !== now ? `Move to ${label}` : undefined}
               onClick={() => move("stage", key, label)}
             >
-              {index === now && <IconCheck size={14} aria-hidden />}
+              {index === now ? (
+                <IconCheck size={14} aria-hidden />
+              ) : (
+                <Dot color={stageColor(stage)} />
+              )}
               {label}
             </UnstyledButton>
           </li>

@@ -1,12 +1,13 @@
 import { Button, CloseButton, Popover, UnstyledButton } from "@mantine/core";
 import { IconFilter, IconPlus } from "@tabler/icons-react";
-import { type KeyboardEvent, type ReactElement, type RefObject, useState } from "react";
+import { Fragment, type KeyboardEvent, type ReactElement, type RefObject, useState } from "react";
 import type { Schema } from "../../property/use-schema.ts";
+import { Chip } from "../../ui/values/chip.tsx";
 import { type Field, filterFields } from "../fields.ts";
 import { type Filter, type FilterGroups, MAX_FILTERS, MAX_GROUPS } from "../search.ts";
 import classes from "./filter-bar.module.css";
 import { FilterForm } from "./filter-form.tsx";
-import { sentenceOf } from "./operators.ts";
+import { type Sentence, sentenceOf, sentenceText } from "./operators.ts";
 import { filterKey } from "./server-filters.ts";
 import { useAssociatedNames } from "./use-associated-names.ts";
 
@@ -138,7 +139,8 @@ interface FilterChipProps {
 /** A filter as a sentence. A click edits it. */
 function FilterChip(props: FilterChipProps) {
   const { type, schema, filter, pipeline, names, fault, onChange, onRemove } = props;
-  const sentence = sentenceOf(filter, type, schema, names);
+  const parts = sentenceOf(filter, type, schema, names);
+  const sentence = sentenceText(parts);
   return (
     <span className={classes.chip} data-faulty={fault !== undefined}>
       <FilterEditor
@@ -150,7 +152,7 @@ function FilterChip(props: FilterChipProps) {
             aria-label={`Change filter: ${sentence}`}
             onClick={toggle}
           >
-            {sentence}
+            <Shown {...parts} />
           </UnstyledButton>
         )}
       />
@@ -161,6 +163,21 @@ function FilterChip(props: FilterChipProps) {
         </span>
       )}
     </span>
+  );
+}
+
+/** A sentence whose options and stages are in their colours. */
+function Shown({ before, values, joint }: Sentence) {
+  return (
+    <>
+      {before}{" "}
+      {values.map(({ label, color }, i) => (
+        <Fragment key={i}>
+          {i > 0 && joint}
+          {color === undefined ? label : <Chip color={color}>{label}</Chip>}
+        </Fragment>
+      ))}
+    </>
   );
 }
 

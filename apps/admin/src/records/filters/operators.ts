@@ -1,5 +1,5 @@
 import { choicesOf } from "../../property/choices.ts";
-import { labelOf } from "../../property/property-types.ts";
+import { type Choice, labelOf } from "../../property/property-types.ts";
 import { formatValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
 import { formatDay } from "../../ui/values/format.ts";
@@ -83,8 +83,22 @@ export function needsValue(operator: Operator): boolean {
   return operator !== "known" && operator !== "unknown";
 }
 
+/** A filter as a sentence: its property and condition, and its values. */
+export interface Sentence {
+  readonly before: string;
+  readonly values: readonly Pick<Choice, "label" | "color">[];
+  /** What is between two values. */
+  readonly joint: string;
+}
+
+/** Returns the text of a sentence, such as “Amount is at least 1,000”. */
+export function sentenceText({ before, values, joint }: Sentence): string {
+  const texts = values.map(({ label }) => label).join(joint);
+  return texts === "" ? before : `${before} ${texts}`;
+}
+
 /**
- * Returns a filter as a sentence, such as “Amount is at least 1,000”.
+ * Returns a filter as a sentence.
  *
  * @param names names of associated records by id
  */
@@ -93,7 +107,7 @@ export function sentenceOf(
   type: string,
   schema: Schema,
   names: ReadonlyMap<string, string>,
-): string {
+): Sentence {
   const field = filterFields(type, schema).find(({ name }) => name === filter.property);
   const label = field?.label ?? filter.property;
   const words = operatorLabel(field ?? { type: "string", name: "" }, filter.operator);
@@ -106,12 +120,20 @@ export function sentenceOf(
     const time = timeOf(text, filter.operator, i);
     return isDate(time) ? formatDay(time) : valueText(field, time, schema);
   });
-  const [only] = texts;
-  if (filter.operator === "within") return `${label} is ${periodWords(String(filter.value))}`;
-  if (filter.operator === "in" && texts.length === 1) return `${label} is ${only}`;
-  return [label, words, texts.join(filter.operator === "between" ? " and " : " or ")]
-    .filter((part) => part !== "")
-    .join(" ");
+  const joint = filter.operator === "between" ? " and " : " or ";
+  if (filter.operator === "within") {
+    return { before: `${label} is ${periodWords(String(filter.value))}`, values: [], joint };
+  }
+  const isOne = filter.operator === "in" && texts.length === 1;
+  const choices = field === undefined ? null : choicesOf(field, schema);
+  return {
+    before: `${label} ${isOne ? "is" : words}`,
+    values: texts.map((label, i) => ({
+      label,
+      color: choices?.find(({ value }) => value === String(values[i]))?.color,
+    })),
+    joint,
+  };
 }
 
 function valueText(field: Field | undefined, value: string, schema: Schema): string {

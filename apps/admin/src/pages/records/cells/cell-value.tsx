@@ -1,5 +1,4 @@
 import { VisuallyHidden } from "@mantine/core";
-import { isDay } from "@rapport/model";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { typeNames } from "../../../object-types.ts";
@@ -7,11 +6,12 @@ import { choicesOf } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
 import type { Schema, Values } from "../../../property/use-schema.ts";
 import { associatedType, CREATED, type Field, ID, UPDATED } from "../../../records/fields.ts";
+import { isTime } from "../../../records/filters/operators.ts";
 import type { TableRow } from "../../../records/use-table.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import taskClasses from "../../../tasks/task-row.module.css";
 import { isOverdue } from "../../../tasks/task-row.tsx";
-import { formatMinute, formatMoment, formatShortTime } from "../../../ui/values/format.ts";
+import { ShortDay } from "../../../ui/values/moment.tsx";
 import classes from "../table/record-table.module.css";
 
 interface CellValueProps {
@@ -24,8 +24,8 @@ interface CellValueProps {
 
 /** What a cell shows of a record. */
 export function CellValue({ field, row, schema, links }: CellValueProps): ReactNode {
-  if (field === CREATED) return formatMinute(row.createdAt);
-  if (field === UPDATED) return formatMinute(row.updatedAt);
+  if (field === CREATED) return <ShortDay at={row.createdAt} />;
+  if (field === UPDATED) return <ShortDay at={row.updatedAt} />;
   if (field === ID) return row.id;
   const other = associatedType(field);
   if (other !== null) return <Associated type={other} found={row.associated[other]} />;
@@ -33,20 +33,19 @@ export function CellValue({ field, row, schema, links }: CellValueProps): ReactN
   const value = valueIn(field, properties, schema);
   // Empty cells have no dash, because a table of dashes is hard to read.
   if (value === null) return null;
-  if (field.type === "datetime" && typeof value === "string") {
-    const title = isDay(value) ? undefined : formatMoment(value);
+  if (isTime(field) && !field.multi && typeof value === "string") {
     const isLate = field.name === "due_at" && properties.status === "open" && isOverdue(value);
     return (
-      <span title={title} {...(isLate ? { className: taskClasses.late } : {})}>
+      <span {...(isLate ? { className: taskClasses.late } : {})}>
         {isLate && <VisuallyHidden>Overdue: </VisuallyHidden>}
-        {formatShortTime(value)}
+        <ShortDay at={value} />
       </span>
     );
   }
   const pipeline = typeof properties.pipeline === "string" ? properties.pipeline : undefined;
   const choices = choicesOf(field, schema, pipeline);
   const { currency } = properties;
-  const shown = (
+  return (
     <PropertyValue
       definition={field}
       value={value}
@@ -55,8 +54,6 @@ export function CellValue({ field, row, schema, links }: CellValueProps): ReactN
       {...(choices === null ? {} : { choices })}
     />
   );
-  const isTag = choices !== null && field.type !== "boolean" && !field.multi;
-  return isTag ? <span className={classes.tag}>{shown}</span> : shown;
 }
 
 interface AssociatedProps {

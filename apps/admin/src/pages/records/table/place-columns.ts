@@ -1,6 +1,6 @@
 import type { Field } from "../../../records/fields.ts";
 import type { Columns } from "../../../records/use-columns.ts";
-import { formatDay, formatMinute } from "../../../ui/values/format.ts";
+import { formatDay } from "../../../ui/values/format.ts";
 
 /** A column as the table lays it out. */
 export interface PlacedColumn {
@@ -71,7 +71,6 @@ function dateWidthOf(format: (at: string) => string): number {
 }
 
 const DATE_PX = dateWidthOf(formatDay);
-const DATETIME_PX = dateWidthOf(formatMinute);
 
 const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
   string: 180,
@@ -79,8 +78,8 @@ const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
   // An amount of millions with its currency.
   number: 188,
   boolean: 100,
-  date: Math.max(130, DATE_PX),
-  datetime: Math.max(160, DATETIME_PX),
+  date: Math.max(120, DATE_PX),
+  datetime: Math.max(120, DATE_PX),
   email: 240,
   phone: 160,
   url: 210,
@@ -94,7 +93,7 @@ const LEAST_PX: Readonly<Record<Field["type"], number>> = {
   number: 176,
   boolean: 80,
   date: DATE_PX,
-  datetime: DATETIME_PX,
+  datetime: DATE_PX,
   email: 220,
   phone: 150,
   url: 130,

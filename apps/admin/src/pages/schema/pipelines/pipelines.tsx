@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
+import { COLORS, type Color, stageColor } from "@rapport/model";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -10,6 +11,7 @@ import { useProject, useProjectId } from "../../../shell/use-project.ts";
 import { Form } from "../../../ui/forms/form.tsx";
 import { SideDrawer } from "../../../ui/forms/side-form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import { colorName, withColors } from "../../../ui/values/chip.tsx";
 import { RemoveUnused, usageOptions } from "../remove-unused.tsx";
 import { labelHelp, type Pipeline, type Stage, useSchemaSearch } from "../use-schema-search.ts";
 import { decimalOf, percentError, percentOf } from "./new-stages.ts";
@@ -179,8 +181,9 @@ function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
         label: stage?.label ?? "",
         percent: stage?.probability ? percentOf(stage.probability) : "",
         closed: stage?.closed ?? false,
+        color: stage?.color ?? OUTCOME,
       }}
-      fields={[
+      fields={({ values }) => [
         { name: "label", label: "Label", help: labelHelp(stage?.key), required: true },
         needsProbability && {
           name: "percent",
@@ -190,15 +193,16 @@ function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
           input: { inputMode: "decimal", rightSection: "%" },
         },
         { name: "closed", kind: "switch", label: "Closed", help: closedHint(type) },
+        colorField(values, needsProbability),
       ]}
       validate={{ percent: (percent) => (needsProbability ? percentError(percent) : null) }}
       paths={{ probability: "percent" }}
       of={useProject().schema.saveStage}
-      input={({ label, percent, closed }) => ({
+      input={({ label, percent, closed, color }) => ({
         ...{ type, pipeline: pipeline.key },
         stage: {
           ...(stage === undefined ? {} : { key: stage.key }),
-          ...{ label, closed },
+          ...{ label, closed, color: color === OUTCOME ? null : (color as Color) },
           ...(needsProbability && { probability: decimalOf(percent) ?? percent }),
         },
       })}
@@ -207,6 +211,28 @@ function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
       onClose={onClose}
     />
   );
+}
+
+/** The colour of a stage that has none of its own: that of its outcome. */
+const OUTCOME = "outcome";
+
+function colorField(
+  { percent, closed }: { readonly percent: string; readonly closed: boolean },
+  hasProbability: boolean,
+) {
+  const probability = hasProbability ? (decimalOf(percent) ?? "0.5") : null;
+  const usual = stageColor({ closed, probability });
+  const options = [
+    { value: OUTCOME, label: `Usual: ${usual}`, color: usual },
+    ...COLORS.map((color) => ({ value: color, label: colorName(color), color })),
+  ];
+  return {
+    name: "color",
+    kind: "select",
+    label: "Colour",
+    options,
+    input: withColors(options),
+  } as const;
 }
 
 function probabilityHint(type: string): string {

@@ -9,11 +9,13 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import { ActionIcon, Badge, Text, Tooltip, VisuallyHidden } from "@mantine/core";
+import { stageColor } from "@rapport/model";
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useMay } from "../../../session.ts";
 import { useProject } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import { Dot } from "../../../ui/values/chip.tsx";
 import { formatPercent } from "../../../ui/values/format.ts";
 import { ApiName } from "../api-name.tsx";
 import { FormLink } from "../form-link.tsx";
@@ -103,6 +105,7 @@ function StageRow(props: StageRowProps) {
         </span>
       )}
       <span className={classes.names}>
+        <Dot color={stageColor(stage)} />
         <FormLink opens={{ pipeline: pipeline.key, stage: stage.key }}>{stage.label}</FormLink>
         <ApiName name={stage.key} />
       </span>

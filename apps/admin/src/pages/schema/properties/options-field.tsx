@@ -18,6 +18,7 @@ import {
   useEffect,
   useRef,
 } from "react";
+import { ColorMenu } from "../color-menu.tsx";
 import { InUse } from "../in-use.tsx";
 import type { Property } from "../use-schema-search.ts";
 import { OtherValues } from "./other-values.tsx";
@@ -90,10 +91,15 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
         error={form.errors.options}
       >
         <Stack gap={6} mt={6} ref={list}>
-          {options.map(({ id }, index) => (
+          {options.map(({ id, color = "grey" }, index) => (
             <Fragment key={id}>
               {notesAt(index)}
               <Group gap={6} wrap="nowrap">
+                <ColorMenu
+                  of={`option ${index + 1}`}
+                  color={color}
+                  onChoose={(chosen) => form.setFieldValue(`options.${index}.color`, chosen)}
+                />
                 <TextInput
                   flex={1}
                   aria-label={`Value of option ${index + 1}`}
@@ -207,9 +213,10 @@ function pastedOptions(text: string) {
     .filter(({ value }) => value !== "");
 }
 
-/** Returns a row for a value, with its label if it was an option. */
+/** Returns a row for a value, with its label and its colour if it was an option. */
 function rowOf({ options }: Property, value: string) {
-  return optionRow(value, options?.find((option) => option.value === value)?.label);
+  const known = options?.find((option) => option.value === value);
+  return optionRow(value, known?.label, known?.color);
 }
 
 function trimmedValue({ value }: { readonly value: string }): string {

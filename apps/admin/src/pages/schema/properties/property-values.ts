@@ -1,4 +1,4 @@
-import { RULES_OF_TYPES, type RuleName } from "@rapport/model";
+import { type Color, RULES_OF_TYPES, type RuleName } from "@rapport/model";
 import type { PropertyType } from "../../../property/new-property.ts";
 import type { PropertyData } from "../../../property/property-types.ts";
 import type { FormState } from "../../../ui/forms/form.tsx";
@@ -14,7 +14,7 @@ export interface PropertyValues extends Limits {
   multi: boolean;
   description: string;
   /** `id` identifies a row while its value is typed. */
-  options: { id: number; value: string; label: string }[];
+  options: { id: number; value: string; label: string; color?: Color }[];
   closed: boolean;
   indexed: boolean;
   unique: boolean;
@@ -28,8 +28,12 @@ export type PropertyFormState = FormState<PropertyValues>;
 let lastRow = 0;
 
 /** Creates a row of the form for an option. */
-export function optionRow(value = "", label = ""): PropertyValues["options"][number] {
-  return { id: ++lastRow, value, label };
+export function optionRow(
+  value = "",
+  label = "",
+  color?: Color,
+): PropertyValues["options"][number] {
+  return { id: ++lastRow, value, label, ...(color && { color }) };
 }
 
 /** Returns the initial values of the form. */
@@ -40,7 +44,9 @@ export function valuesOf(property: Property | undefined): PropertyValues {
     type: property?.type ?? "string",
     multi: property?.multi ?? false,
     description: property?.description ?? "",
-    options: (property?.options ?? []).map(({ value, label }) => optionRow(value, label)),
+    options: (property?.options ?? []).map(({ value, label, color }) =>
+      optionRow(value, label, color),
+    ),
     closed: property?.closed ?? false,
     indexed: property?.indexed ?? false,
     unique: property?.unique ?? false,
@@ -100,8 +106,9 @@ function isNone(value: PropertyData): boolean {
 }
 
 /** An option without a label is labelled with its value. */
-function trimmed({ value, label }: { value: string; label: string }) {
-  return { value: value.trim(), label: label.trim() || value.trim() };
+function trimmed({ value, label, color }: PropertyValues["options"][number]) {
+  const given = { value: value.trim(), label: label.trim() || value.trim() };
+  return color === undefined ? given : { ...given, color };
 }
 
 function isGiven({ value, label }: { value: string; label: string }): boolean {
