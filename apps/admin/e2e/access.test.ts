@@ -9,7 +9,7 @@ import { type Installation, startInstallation } from "./support/installation.ts"
 const SECTIONS = [
   ["clients", "OAuth clients", "Create client"],
   ["keys", "API keys", "Create key"],
-  ["admins", "Admins", "Create admin"],
+  ["admins", "Admins", "Invite admin"],
   ["sessions", "Sessions", null],
   ["signing-keys", "Signing keys", "Rotate key"],
 ] as const;
@@ -21,30 +21,43 @@ describe("access", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it("creates an admin who signs in, gets another role and is disabled", async () => {
+  it("invites an admin who joins, gets another role and is disabled", async () => {
     const page = await app.open(app.at("/access/admins"));
-    const create = async (email: string) => {
-      await button(page, "Create admin").click();
+    const invite = async (email: string) => {
+      await button(page, "Invite admin").click();
       await page.getByRole("textbox", { name: "Email" }).fill(email);
-      await button(page.getByRole("dialog"), "Create admin").click();
+      await button(page.getByRole("dialog"), "Make invitation link").click();
     };
-    await create("grace@example.com");
-    const password = await shown(page, "Password");
+    await invite("grace@example.com");
+    const first = new URL(await shown(page, "Link"));
     await acknowledge(page);
+    await page.getByRole("row", { name: "grace@example.com" }).getByText("Invited, exp").waitFor();
 
-    const theirs = await app.openSignedOut("/sign-in");
+    const password = "correct horse battery";
+    const theirs = await app.openSignedOut(first.pathname + first.hash);
+    await theirs.getByText("invited you to this installation as Read-only").waitFor();
+    expect(await seriousFindings(theirs)).toEqual([]);
+    const choose = async (again: string) => {
+      await theirs.getByLabel("Password", { exact: true }).fill(password);
+      await theirs.getByLabel("Password again").fill(again);
+      await button(theirs, "Join").click();
+    };
+    await choose("something else");
+    await theirs.getByText("The passwords do not match.").waitFor();
+    await choose(password);
     const signIn = async (password: string) => {
       await theirs.getByRole("textbox", { name: "Email" }).fill("grace@example.com");
       await theirs.getByRole("textbox", { name: "Password" }).fill(password);
       await button(theirs, "Sign in").click();
     };
-    await signIn(password);
     await theirs
       .getByRole("button", { name: "grace@example.com" })
       .getByText("read-only")
       .waitFor();
+    await page.reload();
+    await page.getByRole("row", { name: "grace@example.com" }).getByText("Active").waitFor();
 
-    await create("grace@example.com");
+    await invite("grace@example.com");
     const email = page.getByRole("textbox", {
       name: "Email",
       description: "An admin with the email grace@example.com already exists.",
@@ -82,6 +95,42 @@ describe("access", () => {
     await button(theirs, "Create client").first().waitFor();
   });
 
+  it("makes new links of an invitation and takes it back; older links say what to do", async () => {
+    const page = await app.open(app.at("/access/admins"));
+    await button(page, "Invite admin").click();
+    await page.getByRole("textbox", { name: "Email" }).fill("hopper@example.com");
+    await page.getByRole("dialog").getByRole("radio", { name: "Owner" }).check();
+    await button(page.getByRole("dialog"), "Make invitation link").click();
+    const first = new URL(await shown(page, "Link"));
+    await acknowledge(page);
+    const row = page.getByRole("row", { name: "hopper@example.com" });
+    const act = async (item: string) => {
+      await row.getByRole("button", { name: "Actions for" }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+      await button(page.getByRole("dialog"), item.replace(/^New.*/, "Make new link")).click();
+    };
+    await act("New invitation link");
+    const second = new URL(await shown(page, "Link"));
+    await acknowledge(page);
+
+    const theirs = await app.openSignedOut(first.pathname + first.hash);
+    await theirs.getByRole("heading", { name: "This link does not work" }).waitFor();
+    await theirs.getByRole("alert").getByText("a newer one replaced it. Ask the person").waitFor();
+    expect(await seriousFindings(theirs)).toEqual([]);
+    await theirs.goto(app.adminUrl + second.pathname + second.hash);
+    // Only the fragment differs, which loads nothing by itself.
+    await theirs.getByRole("heading", { name: "Join Rapport" }).waitFor();
+    await act("Revoke invitation");
+    await row.waitFor({ state: "hidden" });
+    await theirs.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await theirs.getByLabel("Password again").fill("correct horse battery");
+    await button(theirs, "Join").click();
+    await theirs.getByRole("alert").getByText("This link was revoked").waitFor();
+    await page.goto(app.adminUrl + app.at("/audit?scope=installation"));
+    await page.getByText("took back the invitation of hopper@example.com").waitFor();
+    await theirs.context().close();
+  });
+
   it("resets an admin's password after a question that names them", async () => {
     const { email, password } = await app.admin("admin");
     const theirs = await app.openSignedOut("/sign-in");
@@ -98,19 +147,24 @@ describe("access", () => {
     await actions.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Reset password" }).click();
-    const question = page.getByRole("dialog", { name: "Reset this admin’s password?" });
+    const question = page.getByRole("dialog", { name: "Reset the password of an admin?" });
     await question.getByText(`This is for ${email}.`).waitFor();
     expect(await question.getByRole("textbox").count()).toBe(0);
     await question.getByRole("button", { name: "Reset password" }).click();
-    const next = await shown(page, "Password");
+    const link = new URL(await shown(page, "Link"));
     await acknowledge(page);
     await hasFocus(actions);
+    await page.getByRole("row", { name: email }).getByText("Password link, expires").waitFor();
 
     await theirs.reload();
     await theirs.waitForURL(/\/sign-in/);
     await signIn(password);
     await theirs.getByRole("alert").getByText("is wrong").waitFor();
-    await signIn(next);
+    await theirs.goto(app.adminUrl + link.pathname + link.hash);
+    await theirs.getByRole("heading", { name: "Set a new password" }).waitFor();
+    await theirs.getByLabel("New password", { exact: true }).fill("a better password");
+    await theirs.getByLabel("Password again").fill("a better password");
+    await button(theirs, "Set password").click();
     await theirs.getByRole("button", { name: email }).waitFor();
     await page.goto(app.adminUrl + app.at("/audit?scope=installation"));
     await page.getByText(`reset the password of the admin ${email}`).waitFor();

@@ -31,7 +31,7 @@ describe("members of a tenant", () => {
     await page.keyboard.press("Escape");
 
     await add(page, "grace@example.com");
-    const password = await shown(page, "Password");
+    const link = new URL(await shown(page, "Link"));
     await acknowledge(page);
     const row = page.getByRole("row", { name: "grace@example.com" });
     const act = async (item: string) => {
@@ -39,10 +39,13 @@ describe("members of a tenant", () => {
       await page.getByRole("menuitem", { name: item }).click();
     };
 
-    const theirs = await app.openSignedOut("/sign-in");
-    await theirs.getByRole("textbox", { name: "Email" }).fill("grace@example.com");
-    await theirs.getByRole("textbox", { name: "Password" }).fill(password);
-    await button(theirs, "Sign in").click();
+    await row.getByText("Invited, expires").waitFor();
+    const theirs = await app.openSignedOut(link.pathname + link.hash);
+    await theirs.getByText("invited you to Acme as Read-only").waitFor();
+    expect(await seriousFindings(theirs)).toEqual([]);
+    await theirs.getByLabel("Password", { exact: true }).fill("correct horse battery");
+    await theirs.getByLabel("Password again").fill("correct horse battery");
+    await button(theirs, "Join").click();
     const menu = theirs.getByRole("button", { name: "grace@example.com" });
     await menu.getByText("Read-only").waitFor();
     await theirs.goto(app.adminUrl + app.at("/contacts"));

@@ -58,7 +58,7 @@ const OPENERS: readonly {
   { path: "/contacts/25", opener: "More actions", item: "Erase for good" },
   { path: "/schema/deals?part=pipelines", opener: "Remove Qualified" },
   { path: "/access/clients", opener: "Create client" },
-  { path: "/access/admins", opener: "Create admin" },
+  { path: "/access/admins", opener: "Invite admin" },
   { path: "/access/admins", opener: "Require a second factor" },
   { path: "/access/signing-keys", opener: "Rotate key" },
 ];

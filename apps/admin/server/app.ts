@@ -31,6 +31,7 @@ import express, {
 import type { Logger } from "pino";
 import { sessionCookie } from "./authenticate.ts";
 import { downloadsRouter } from "./downloads-router.ts";
+import { linkRouter } from "./link-router.ts";
 import { liveRouter } from "./live-router.ts";
 import type { OidcSettings } from "./oidc-provider.ts";
 import { oidcRouter } from "./oidc-router.ts";
@@ -48,6 +49,8 @@ export interface AdminAppOptions {
   readonly deps: Deps;
   /** Origin that browsers see. If it is https, cookies are Secure. */
   readonly publicUrl: string;
+  /** Days for which a link to join or to set a password can be used; 7 if absent. */
+  readonly invitationDays?: number;
   /** Folder of the built pages; none are served when absent. */
   readonly pages?: string;
   /** Single sign-on; off when absent or null. */
@@ -106,6 +109,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
     next();
   });
   app.use("/session/passkey", passkeyRouter(signIns));
+  app.use("/session/link", linkRouter(deps, limits));
   app.use("/session", sessionRouter({ ...signIns, oidcLabel: label }));
   app.use(
     "/trpc",
@@ -122,6 +126,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
         holdPlace: placeHolder(res),
         countPasswordAttempt: (account) => limits.attempt(clientAddress(req), account),
         passkeySite: site,
+        accountLinks: { origin: publicUrl, days: options.invitationDays ?? 7 },
         requestId: "",
         idempotencyKey: undefined,
         hasDisconnected: () => res.destroyed,

@@ -59,6 +59,7 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
       publicUrl: url,
       oidc: config.oidc,
       trustedProxies: config.trustedProxies,
+      invitationDays: config.invitationDays,
       pages: PAGES,
       log,
       metrics,

@@ -45,6 +45,13 @@ export const signIn = createRoute({
   component: lazyRouteComponent(() => import("./pages/sign-in/sign-in.tsx"), "SignIn"),
 });
 
+/** Where a link to join, or to set a password, leads. Its token is in the fragment. */
+export const welcome = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome",
+  component: lazyRouteComponent(() => import("./pages/sign-in/welcome.tsx"), "Welcome"),
+});
+
 /** Where an admin sets up the second factor that owners require. */
 export const setUpFactor = createRoute({
   getParentRoute: () => root,

@@ -3,7 +3,7 @@ import { OWN_PAGE } from "./api.ts";
 
 type Registration = Inputs["access"]["passkeys"]["finish"]["response"];
 /** A browser's answer to a challenge of a sign-in. */
-export type PasskeyAnswer = object;
+type PasskeyAnswer = object;
 
 /** True if this browser has passkeys. They exist only in a secure context. */
 export function hasPasskeySupport(): boolean {

@@ -7,7 +7,16 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { project, root, setUpFactor, signedIn, signIn, start, tenants } from "./frame-routes.tsx";
+import {
+  project,
+  root,
+  setUpFactor,
+  signedIn,
+  signIn,
+  start,
+  tenants,
+  welcome,
+} from "./frame-routes.tsx";
 import { isSection } from "./pages/access/section-names.ts";
 import { validateAuditSearch } from "./pages/audit/search.ts";
 import { binSearch } from "./pages/bin/search.ts";
@@ -219,6 +228,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     setUpFactor,
+    welcome,
     signedIn.addChildren([
       start,
       tenants,

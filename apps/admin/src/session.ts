@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { api, type Outputs, OWN_PAGE, queryClient, sessionEnd } from "./api.ts";
-import { answerWithPasskey, type PasskeyAnswer } from "./passkeys.ts";
+import { answerWithPasskey } from "./passkeys.ts";
 
 export type Role = NonNullable<Outputs["me"]["role"]>;
 
@@ -63,8 +63,10 @@ interface RefusedIssue {
   readonly ways?: readonly string[];
 }
 
-/** A refused sign-in. */
+/** A refused sign-in, or a link that does not work. */
 export class SignInRefused extends Error {
+  /** What the server names the reason; undefined if it gives none. */
+  readonly code: string | undefined;
   /** True if the password was right, and a code of the second factor is missing or wrong. */
   readonly needsCode: boolean;
   /** True if no code was sent yet. */
@@ -74,6 +76,7 @@ export class SignInRefused extends Error {
 
   constructor(message: string, issue: RefusedIssue | undefined) {
     super(message);
+    this.code = issue?.code;
     this.isFirst = issue?.code === "second_factor_required";
     this.needsCode = this.isFirst || issue?.code === "second_factor_wrong";
     this.ways = issue?.ways ?? [];
@@ -100,13 +103,19 @@ export async function signInWithPasskey(): Promise<void> {
   await postSession("/session/passkey", { passkey: await answerWithPasskey() });
 }
 
-async function postSession(path: string, body: { readonly passkey?: PasskeyAnswer }) {
+/**
+ * Sends what signs an admin in.
+ *
+ * @throws SignInRefused with the server's message
+ */
+export async function postSession<Answer = undefined>(path: string, body: object): Promise<Answer> {
   const response = await fetch(path, {
     method: "POST",
     headers: { ...OWN_PAGE, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-  if (response.ok) return;
+  if (response.status === 204) return undefined as Answer;
+  if (response.ok) return response.json();
   const answer = (await response.json().catch(() => null)) as {
     readonly message?: string;
     readonly issues?: readonly RefusedIssue[];

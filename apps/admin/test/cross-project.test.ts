@@ -137,7 +137,7 @@ const OTHER_IDS = [
     (name) => `access.clients.${name}`,
   ),
   ...["update", "rotate", "endOlder", "enable", "disable"].map((name) => `access.keys.${name}`),
-  ...["access.admins.update", "access.admins.resetPassword"],
+  ...["update", "resetPassword", "revokeInvitation"].map((name) => `access.admins.${name}`),
   ...["access.sessions.end", "access.sessions.endOneOfMine", "access.sessions.endAllOf"],
   "access.secondFactor.reset",
   // The ids of one's own passkeys; passkeys.test.ts tries those of others.

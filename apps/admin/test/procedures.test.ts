@@ -118,7 +118,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     ["tenants.create", { name: "\ud800" }],
     ["projects.rename", { name: "\u0000" }],
     ["access.members.add", { tenantId: 1, email: "a\u0000@example.com", role: "admin" }],
-    ["access.admins.create", { email: "a\u0000@example.com", role: "admin" }],
+    ["access.admins.invite", { email: "a\u0000@example.com", role: "admin" }],
     ["access.clients.create", { name: "\u0000", scopes: ["crm.contacts.read"] }],
     ["access.clients.create", { name: "Sync", scopes: ["\u0000"] }],
     ["access.clients.disable", { clientId: "\u0000" }],

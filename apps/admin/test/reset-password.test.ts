@@ -3,6 +3,8 @@ import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
+const NEXT = "another good password";
+
 describe.each(DIALECTS)("resetting another admin's password on %s", (dialect) => {
   let app: AdminApp;
   let owner: SignedIn;
@@ -19,23 +21,25 @@ describe.each(DIALECTS)("resetting another admin's password on %s", (dialect) =>
   const signIn = async (email: string, password: string) =>
     (await app.send("POST", "/session", { json: { email, password } })).status;
 
-  it("creates a new password, and ends the old one and only this admin's sessions", async () => {
+  it("makes a link, and ends the old password and only this admin's sessions", async () => {
     const [admin, other] = [await app.admin("admin"), await app.admin("admin")];
     const adminId = await idOf(admin);
     const made = await owner.trpc.access.admins.resetPassword.mutate({ adminId });
-    expect(made).toEqual({ email: admin.email, password: expect.stringMatching(/^\S{20}$/) });
+    const link = expect.stringMatching(/^http:\/\/127\.0\.0\.1:3001\/welcome#[0-9A-Za-z]{43}$/);
+    expect(made).toMatchObject({ email: admin.email, isInvitation: false, link });
     expect(await Promise.all([admin, other, owner].map(stateOf))).toEqual([401, 200, 200]);
     expect(await signIn(admin.email, admin.password)).toBe(401);
-    expect(await signIn(admin.email, made.password)).toBe(204);
+    expect((await app.useLink(made.link, NEXT)).status).toBe(200);
+    expect(await signIn(admin.email, NEXT)).toBe(204);
     expect(await signIn(other.email, other.password)).toBe(204);
   });
 
-  it("is recorded in the audit log without the password", async () => {
+  it("is recorded in the audit log without the link", async () => {
     const adminId = await idOf(await app.admin("read-only"));
-    const { password } = await owner.trpc.access.admins.resetPassword.mutate({ adminId });
+    const { link } = await owner.trpc.access.admins.resetPassword.mutate({ adminId });
     const { entries } = await owner.trpc.audit.list.query({ subject: `admin:${adminId}` });
     expect(entries).toMatchObject([{ action: "admins.resetPassword", details: {} }]);
-    expect(JSON.stringify(entries)).not.toContain(password);
+    expect(JSON.stringify(entries)).not.toContain(link.split("#")[1]);
   });
 
   it("keeps a disabled admin disabled", async () => {
@@ -43,10 +47,11 @@ describe.each(DIALECTS)("resetting another admin's password on %s", (dialect) =>
     const adminId = await idOf(admin);
     const { update, resetPassword } = owner.trpc.access.admins;
     await update.mutate({ adminId, disabled: true });
-    const { password } = await resetPassword.mutate({ adminId });
-    expect(await signIn(admin.email, password)).toBe(401);
+    const { link } = await resetPassword.mutate({ adminId });
+    expect((await app.useLink(link, NEXT)).status).toBe(410);
     await update.mutate({ adminId, disabled: false });
-    expect(await signIn(admin.email, password)).toBe(204);
+    expect((await app.useLink(link, NEXT)).status).toBe(200);
+    expect(await signIn(admin.email, NEXT)).toBe(204);
   });
 
   // On SQLite, nothing shows what waits for the one writer.

@@ -172,7 +172,9 @@ describe.each(DIALECTS)("the second factor on %s", (dialect) => {
 
   it("stays on after a reset of the password", async () => {
     const { admin, id, secret } = await withFactor();
-    const { password } = await owner.trpc.access.admins.resetPassword.mutate({ adminId: id });
+    const { link } = await owner.trpc.access.admins.resetPassword.mutate({ adminId: id });
+    const password = "another good password";
+    await app.useLink(link, password);
     expect(await statusOf(admin, undefined, password)).toBe(401);
     expect(await statusOf(admin, codeOf(secret, 1), password)).toBe(204);
   });

@@ -16,7 +16,9 @@ import { make } from "./support/records.ts";
 /** Procedures on the whole installation. Roles in tenants do not count there. */
 const INSTALLATION: ReadonlySet<string> = new Set([
   "tenants.create",
-  ...["list", "create", "update", "resetPassword"].map((name) => `access.admins.${name}`),
+  ...["list", "invite", "update", "resetPassword", "revokeInvitation"].map(
+    (name) => `access.admins.${name}`,
+  ),
   ...["list", "end", "endAllOf"].map((name) => `access.sessions.${name}`),
   ...["list", "rotate"].map((name) => `access.signingKeys.${name}`),
   ...["reset", "rule", "require", "lift"].map((name) => `access.secondFactor.${name}`),

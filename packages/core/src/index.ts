@@ -18,6 +18,7 @@ export {
   recordScopes,
   WORKSPACE_SCOPES,
 } from "@rapport/model";
+export { readLink, useLink } from "./access/admins/account-links.ts";
 export {
   createAdmin,
   createFirstAdmin,

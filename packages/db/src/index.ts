@@ -20,6 +20,7 @@ export type { RecordRow } from "./record-row.ts";
 export type { ReplicaHealth, ReplicaState } from "./replica/monitor.ts";
 export { openReplica, type Replica, type ReplicaStatus } from "./replica/replica.ts";
 export * as access from "./repositories/access/access.ts";
+export * as accountLinks from "./repositories/access/account-links.ts";
 export * as apiKeys from "./repositories/access/api-keys.ts";
 export * as cursorKeys from "./repositories/access/cursor-keys.ts";
 export * as factorRule from "./repositories/access/factor-rule.ts";

@@ -140,9 +140,9 @@ async function fillAccess(api: Api, { projectId, tenantId }: Installation): Prom
   const reading = Object.keys(workspace).slice(0, 3);
   const expiresAt = new Date(Date.now() + 30 * 86_400_000).toISOString();
   await keys.create.mutate({ projectId, name: "Reports of the month", scopes: reading, expiresAt });
-  await admins.create.mutate({ email: "grace.hopper@northwind.example", role: "admin" });
+  await admins.invite.mutate({ email: "grace.hopper@northwind.example", role: "admin" });
   const email = "ada@northwind.example";
-  await admins.create.mutate({ email, role: "read-only" });
+  await admins.invite.mutate({ email, role: "read-only" });
   const add = (email: string, role: "owner" | "admin" | "read-only") =>
     api.access.members.add.mutate({ tenantId, email, role });
   await add("margaret.hamilton@northwind.example", "owner");

@@ -298,12 +298,12 @@ function ofAccess(): readonly Scene[] {
       },
     },
     { name: "factor-rule", path: "/access/admins", act: press("Require a second factor") },
-    { name: "admin-create", path: "/access/admins", act: press("Create admin") },
+    { name: "admin-invite", path: "/access/admins", act: press("Invite admin") },
     {
-      name: "admin-created",
+      name: "admin-invited",
       path: "/access/admins",
       act: async (page) => {
-        await press("Create admin")(page);
+        await press("Invite admin")(page);
         const email = `someone.${Date.now()}@northwind.example`;
         await page.getByLabel("Email").fill(email);
         await page.keyboard.press("Enter");

@@ -36,6 +36,8 @@ export interface AdminApp extends AsyncDisposable {
     path: string,
     options?: { cookie?: string; json?: unknown; headers?: Record<string, string> },
   ): Promise<Response>;
+  /** Sets a password with a link of an admin. @returns the response */
+  useLink(link: string, password: string): Promise<Response>;
   /**
    * Creates an admin with a role in the installation and signs in.
    *
@@ -74,6 +76,7 @@ export async function startAdminApp(
       publicUrl,
       oidc: config.oidc,
       trustedProxies: config.trustedProxies,
+      invitationDays: config.invitationDays,
       onError: (error) => errors.push(error),
     });
   const http = openHttpServer(config.http, () => undefined);
@@ -100,6 +103,8 @@ export async function startAdminApp(
     tenantId,
     takeErrors: () => errors.splice(0),
     send,
+    useLink: (link, password) =>
+      send("POST", "/session/link", { json: { token: link.split("#")[1], password } }),
     restart: () => {
       http.serve(make());
     },

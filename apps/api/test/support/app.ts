@@ -121,6 +121,7 @@ export async function startApp(options: {
     port: 0,
     adminPort: 0,
     adminPublicUrl: "http://127.0.0.1:3001",
+    invitationDays: 7,
     publicUrl: options.publicUrl ?? "http://127.0.0.1:3000",
     dataDir,
     databaseWait: 0,

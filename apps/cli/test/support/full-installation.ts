@@ -257,6 +257,11 @@ async function addSecondFactor(deps: Deps): Promise<void> {
     .values({ user_id, secret, last_step: 1, created_at: at, confirmed_at: at, failures: 0 })
     .execute();
   await kysely.insertInto("recovery_codes").values({ user_id, hash: "h" }).execute();
+  const link = { hash: "l", made_by: "user:1", made_at: at, expires_at: at, used_at: at };
+  await kysely
+    .insertInto("account_links")
+    .values({ user_id, ...link })
+    .execute();
   await kysely
     .insertInto("passkeys")
     .values({

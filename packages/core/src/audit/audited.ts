@@ -7,8 +7,8 @@ import { type AuditEntry, recordAudit } from "./audit.ts";
 type Details = Readonly<Record<string, unknown>>;
 
 export interface AuditedAction<T> {
-  readonly action: string;
-  readonly subject: string;
+  readonly action: string | ((result: T) => string);
+  readonly subject: string | ((result: T) => string);
   readonly projectId?: number | undefined;
   /** The tenant of an action without a project. */
   readonly tenantId?: number | undefined;
@@ -62,13 +62,15 @@ function auditedAs<T>(
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   const { action, subject, details, projectId = null, tenantId, isLong = false, isChange } = what;
-  const entry = { ...author, projectId, tenantId, action, subject };
+  const entry = { ...author, projectId, tenantId };
   return deps.db.transaction(
     async (tx) => {
       const result = await run(joinDeps(deps, tx));
       if (isChange?.(result) === false) return result;
-      const stored = typeof details === "function" ? details(result) : details;
-      await recordAudit(tx, { ...entry, details: stored });
+      const of = <V>(given: V | ((result: T) => V)) =>
+        given instanceof Function ? given(result) : given;
+      const what = { action: of(action), subject: of(subject), details: of(details) };
+      await recordAudit(tx, { ...entry, ...what });
       return result;
     },
     { isLong },

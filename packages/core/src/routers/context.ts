@@ -1,4 +1,5 @@
 import type { OpenApiMeta } from "trpc-openapi";
+import type { LinkSettings } from "../access/admins/account-links.ts";
 import type { Admin } from "../access/admins/sessions.ts";
 import type { PasskeySite } from "../access/passkeys/passkey-site.ts";
 import type { Deps } from "../deps.ts";
@@ -18,6 +19,8 @@ export interface Context {
   readonly holdPlace?: ((principal: Principal) => void) | undefined;
   /** The site that passkeys belong to; undefined outside the admin app. */
   readonly passkeySite?: PasskeySite | undefined;
+  /** How links for admins are made; undefined outside the admin app. */
+  readonly accountLinks?: LinkSettings | undefined;
   readonly requestId: string;
   /** Faults of the input that no schema can see, such as a repeated query parameter. */
   readonly inputFaults?: readonly Issue[] | undefined;

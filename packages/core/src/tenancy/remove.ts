@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { type Db, leaving, projectSchema, removal, tenancy } from "@rapport/db";
+import { accountLinks, type Db, leaving, projectSchema, removal, tenancy } from "@rapport/db";
 import { endSessionsOf } from "../access/admins/end-sessions.ts";
 import { dropFactors } from "../access/factors/factor-reset.ts";
 import { BY_HAND, surfaceOf } from "../audit/actors.ts";
@@ -177,6 +177,7 @@ async function* removeTenant(deps: RemovalDeps, id: number, signal: AbortSignal)
 async function removeAccount(tx: Db, id: number): Promise<void> {
   await dropFactors(tx, id);
   await endSessionsOf(tx, id);
+  await accountLinks.deleteLinksOf.all(tx, { user: id });
   await removal.removeAccount.first(tx, { id });
 }
 

@@ -6,6 +6,7 @@ import type { Schema } from "../schema.ts";
  * projects, or keys refer to them. `coordinator` tables are only on the node that clients connect to.
  */
 export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "coordinator">> = {
+  account_links: "coordinator",
   admin_tenants: "everywhere",
   api_keys: "everywhere",
   api_usage: "project",

@@ -3,6 +3,7 @@ import type { Json, Timestamp } from "./column-types.ts";
 
 export interface AdminTables {
   users: UsersTable;
+  account_links: AccountLinksTable;
   admin_tenants: AdminTenantsTable;
   sessions: SessionsTable;
   second_factors: SecondFactorsTable;
@@ -27,6 +28,24 @@ interface UsersTable {
   oidc_subject: string | null;
   /** The tenant whose owners made the account and may know its password; null if owners of the installation did. */
   managed_by: number | null;
+  /** When the admin was invited; null once they have signed in or set a password. */
+  invited_at: Timestamp | null;
+}
+
+/** Links with which an admin sets a first or another password. The account may be gone. */
+interface AccountLinksTable {
+  id: Generated<number>;
+  /** Hash of the token in the link. */
+  hash: string;
+  user_id: number;
+  /** The actor that made it. */
+  made_by: string;
+  made_at: Timestamp;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  /** When someone first tried it after its end. */
+  tried_at: Timestamp | null;
 }
 
 /** Roles of admins in tenants. */

@@ -55,6 +55,8 @@ export interface Config {
   readonly templateSyncEvery: number | null;
   /** Single sign-on of admins, or null if it is off. */
   readonly oidc: OidcSettings | null;
+  /** Days for which a link to join or to set a password can be used. */
+  readonly invitationDays: number;
   readonly logLevel: string;
   /** Where traces are sent, or null if they are off. */
   readonly traces: {
@@ -143,6 +145,7 @@ function configOf(
     graphUrl: settings.META_GRAPH_URL,
     templateSyncEvery: settings.TEMPLATE_SYNC_EVERY || null,
     oidc: oidcOf(settings),
+    invitationDays: settings.INVITATION_DAYS,
     logLevel: settings.LOG_LEVEL,
     traces: tracesOf(settings),
     requestLog: {

@@ -52,6 +52,7 @@ const SETTINGS = z.object({
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
+  INVITATION_DAYS: wholeNumber(1, 30).default(7),
   REQUEST_LOG: oneOf(REQUEST_LOG_MODES).default("all"),
   REQUEST_LOG_DAYS: wholeNumber(1, 90).default(7),
   REQUEST_LOG_INPUTS: oneOf(["0", "1"]).default("1"),

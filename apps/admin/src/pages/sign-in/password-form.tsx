@@ -8,6 +8,8 @@ import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 interface PasswordFormProps {
   /** Fixed email of the admin whose session ended; undefined for any admin. */
   readonly email?: string;
+  /** The password, if it is known already. */
+  readonly password?: string;
   /** Shown above the fields until a code is asked for. */
   readonly hint?: string;
   readonly attempt: {
@@ -18,8 +20,8 @@ interface PasswordFormProps {
 }
 
 /** The form to sign in with email and password, and then with the code of the second factor. */
-export function PasswordForm({ email = "", hint, attempt }: PasswordFormProps) {
-  const form = useForm({ initialValues: { email, password: "", code: "" } });
+export function PasswordForm({ email = "", password = "", hint, attempt }: PasswordFormProps) {
+  const form = useForm({ initialValues: { email, password, code: "" } });
   const { error } = attempt;
   // The code stays while an attempt runs, and after any refusal that follows.
   const [ways, setWays] = useState<readonly string[] | null>(null);

@@ -1,17 +1,21 @@
 import { randomBytes } from "node:crypto";
-import { type Db, tenantRoles, users } from "@rapport/db";
+import { accountLinks, type Db, removal, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { dropFactors } from "../factors/factor-reset.ts";
 import { adminsWithFactor } from "../factors/has-factor.ts";
+import {
+  type LinkSettings,
+  type MadeLink,
+  makeLink,
+  type OpenLink,
+  openLinks,
+} from "./account-links.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { checkEmail, insertAdmin, storedRole } from "./insert-admin.ts";
-import { hashPassword } from "./passwords.ts";
+import { checkPassword, hashPassword, NO_PASSWORD } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
-
-/** Long enough to withstand guessing at the rate that the sign-in limit allows. */
-const MIN_PASSWORD_CHARACTERS = 12;
-const MAX_PASSWORD_CHARACTERS = 1_000;
+import type { Admin } from "./sessions.ts";
 
 export interface AdminView {
   readonly id: number;
@@ -20,8 +24,10 @@ export interface AdminView {
   readonly role: AdminRole | null;
   /** The roles in tenants. */
   readonly tenants: readonly { readonly tenantId: number; readonly role: AdminRole }[];
-  /** The tenant whose owners created the account and may know its password. */
+  /** The tenant whose owners invited the admin. */
   readonly managedBy: number | null;
+  /** Their link to join or to set a password. Null if there is none. */
+  readonly link: OpenLink | null;
   readonly createdAt: string;
   readonly disabledAt: string | null;
   readonly lastSignInAt: string | null;
@@ -76,6 +82,7 @@ export async function hasSignIns({ db }: Pick<Deps, "db">): Promise<boolean> {
 /** Lists all admins, ordered by email. */
 export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly AdminView[]> {
   const withFactor = await adminsWithFactor(deps.db);
+  const linkOf = await openLinks(deps.db);
   const given = Map.groupBy(await tenantRoles.listRoles.all(deps.db, {}), (row) => row.user_id);
   return (await users.listUsers.all(deps.db, {})).map((row) => ({
     id: row.id,
@@ -86,6 +93,7 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
       role: roleOf(role) ?? "read-only",
     })),
     managedBy: row.managed_by,
+    link: linkOf(row),
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
     lastSignInAt: row.last_sign_in_at,
@@ -140,47 +148,118 @@ export async function makePassword(
   return { password, hash: await hashPassword(password) };
 }
 
+/** Who makes a link, and how. */
+export interface LinkMaker {
+  readonly by: Pick<Admin, "id" | "role">;
+  readonly settings: LinkSettings;
+}
+
+/** An admin who gets a link. */
+export interface LinkedAdmin extends MadeLink {
+  readonly id: number;
+  readonly email: string;
+  /** Whether the admin has not joined yet. */
+  readonly isInvitation: boolean;
+}
+
 /**
- * Gives another admin a new password and ends all their sessions. If a tenant's owners manage the account, it also removes
- * the second factor, which they may have set up, and they no longer manage it.
+ * Invites an admin of the installation.
  *
- * @param made result of `makePassword`
- * @returns the email and the password, which cannot be read again
+ * @throws CrmError INVALID_INPUT for a bad email; CONFLICT if the email is taken
+ */
+export async function inviteAdmin(
+  deps: Pick<Deps, "db">,
+  maker: LinkMaker,
+  { email, role }: { readonly email: string; readonly role: AdminRole | null },
+): Promise<LinkedAdmin> {
+  return deps.db.transaction(async (tx) => {
+    const user = await insertInvited(tx, { email, role, managedBy: null });
+    return linkFor(tx, maker, user);
+  });
+}
+
+/** Inserts an admin who has no password yet. @throws as `insertAdmin` */
+export async function insertInvited(
+  tx: Db,
+  admin: { email: string; role: AdminRole | null; managedBy: number | null },
+): Promise<users.UserRow> {
+  const email = await insertAdmin(tx, { ...admin, isInvited: true }, NO_PASSWORD);
+  const user = await users.findUserByEmail.first(tx, { email });
+  if (user === undefined) throw new Error("the new admin was not found");
+  return user;
+}
+
+/** Makes a link for an admin. */
+export async function linkFor(
+  tx: Db,
+  { by, settings }: LinkMaker,
+  user: users.UserRow,
+): Promise<LinkedAdmin> {
+  const made = await makeLink(tx, settings, { userId: user.id, by: `user:${by.id}` });
+  const { id, email } = user;
+  return { id, email, isInvitation: user.invited_at !== null, ...made };
+}
+
+/**
+ * Ends another admin's password and sessions, and makes a link to set another one; for an admin who has not joined yet, a
+ * new invitation. If a tenant's owners manage the account, it also removes the second factor, which they may have set up,
+ * and they no longer manage it.
+ *
  * @throws CrmError NOT_FOUND; INVALID_INPUT for the caller's own account; see `replaceOwnPassword`
  */
 export async function resetPassword(
   deps: Pick<Deps, "db">,
-  by: { readonly id: number },
+  maker: LinkMaker,
   id: number,
-  made: MadePassword,
-): Promise<{ email: string; password: string }> {
-  if (id === by.id) {
+): Promise<LinkedAdmin> {
+  if (id === maker.by.id) {
     throw new CrmError(
       "INVALID_INPUT",
       "This is your own account. Change its password in the menu under your email.",
     );
   }
-  const email = await deps.db.transaction((tx) => replacePasswordOf(tx, id, made.hash));
-  return { email, password: made.password };
+  return deps.db.transaction(async (tx) => {
+    await replacePasswordOf(tx, id, NO_PASSWORD);
+    const user = await users.lockUser.first(tx, { id });
+    if (user === undefined) throw noAdmin(id);
+    return linkFor(tx, maker, user);
+  });
 }
 
 /** Does the part of `resetPassword` that writes. @returns the email */
 export async function replacePasswordOf(tx: Db, id: number, hash: string): Promise<string> {
-  const user = await users.setPassword.first(tx, { id, hash });
+  const user = await users.lockUser.first(tx, { id });
   if (user === undefined) throw noAdmin(id);
-  if ((await users.lockUser.first(tx, { id }))?.managed_by != null) await endManagement(tx, id);
+  await users.setPassword.first(tx, { id, hash });
+  if (user.managed_by !== null) await endManagement(tx, id);
   await endSessionsOf(tx, id);
   return user.email;
 }
 
-/** @throws CrmError INVALID_INPUT if the password is too short or too long */
-export function checkPassword(password: string): void {
-  if (password.length >= MIN_PASSWORD_CHARACTERS && password.length <= MAX_PASSWORD_CHARACTERS)
-    return;
-  throw new CrmError(
-    "INVALID_INPUT",
-    `A password must have ${MIN_PASSWORD_CHARACTERS} to ${MAX_PASSWORD_CHARACTERS} characters.`,
-  );
+/**
+ * Takes an invitation back, and removes the account.
+ *
+ * @throws CrmError NOT_FOUND; CONFLICT if the admin has joined
+ */
+export async function revokeInvitation(
+  deps: Pick<Deps, "db">,
+  id: number,
+): Promise<{ email: string }> {
+  return deps.db.transaction(async (tx) => {
+    const user = await users.lockUser.first(tx, { id });
+    if (user === undefined) throw noAdmin(id);
+    if (user.invited_at === null) {
+      throw new CrmError("CONFLICT", `${user.email} has joined already. Disable them instead.`);
+    }
+    await removeInvited(tx, id);
+    return { email: user.email };
+  });
+}
+
+/** Removes the account of an admin who has not joined, with their roles. The link then says that it was revoked. */
+export async function removeInvited(tx: Db, id: number): Promise<void> {
+  await accountLinks.revokeLinks.all(tx, { user: id, now: new Date().toISOString() });
+  await removal.removeAccount.first(tx, { id });
 }
 
 /**
@@ -199,7 +278,7 @@ export function refuseOtherManager(
   throw new CrmError(
     "CONFLICT",
     by.role === "owner"
-      ? "The owners of another tenant created this account and may know its password. Reset its password first."
+      ? "The owners of another tenant invited this admin and may have used the link. Reset the password first."
       : "An admin with this email already exists. Ask an owner of the installation to add them.",
   );
 }

@@ -3,14 +3,10 @@ import { recordAudit } from "../../audit/audit.ts";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { dropSecondFactor } from "../factors/factor-reset.ts";
-import {
-  checkPassword,
-  makePassword,
-  refuseOtherManager,
-  replacePasswordOf,
-  updateAdmin,
-} from "./admins.ts";
+import { endInvitation } from "./account-links.ts";
+import { makePassword, refuseOtherManager, replacePasswordOf, updateAdmin } from "./admins.ts";
 import { saveRole } from "./members.ts";
+import { checkPassword } from "./passwords.ts";
 import type { AdminRole } from "./roles.ts";
 
 /*
@@ -86,6 +82,7 @@ export async function setPasswordByHand(
   const { password, hash } = await makePassword(wanted);
   await changeByHand(deps, email, { action: "admins.resetPassword" }, async (tx, { id }) => {
     await replacePasswordOf(tx, id, hash);
+    await endInvitation(tx, id);
   });
   return { email: email.toLowerCase(), password };
 }

@@ -12,6 +12,8 @@ interface NewAdmin {
   readonly role: AdminRole | null;
   /** The tenant whose owners manage the account; null if owners of the installation do. */
   readonly managedBy: number | null;
+  /** Whether they join with a link; not if not given. */
+  readonly isInvited?: boolean;
 }
 
 /**
@@ -25,7 +27,9 @@ export async function insertAdmin(tx: Db, admin: NewAdmin, hash: string): Promis
   checkEmail(email);
   const at = new Date().toISOString();
   try {
-    await users.insertUser(tx, [[email, hash, storedRole(admin.role), at, admin.managedBy]]);
+    const { managedBy, isInvited = false } = admin;
+    const invitedAt = isInvited ? at : null;
+    await users.insertUser(tx, [[email, hash, storedRole(admin.role), at, managedBy, invitedAt]]);
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
     const message = `An admin with the email ${email} already exists.`;

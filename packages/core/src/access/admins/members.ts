@@ -3,9 +3,20 @@ import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { dropSecondFactor } from "../factors/factor-reset.ts";
 import { adminsWithFactor } from "../factors/has-factor.ts";
-import { endManagement, type MadePassword, noAdmin, refuseOtherManager } from "./admins.ts";
+import { type OpenLink, openLinks } from "./account-links.ts";
+import {
+  endManagement,
+  insertInvited,
+  type LinkedAdmin,
+  type LinkMaker,
+  linkFor,
+  noAdmin,
+  refuseOtherManager,
+  removeInvited,
+} from "./admins.ts";
 import { endSessionsOf } from "./end-sessions.ts";
-import { emailIssues, insertAdmin } from "./insert-admin.ts";
+import { emailIssues } from "./insert-admin.ts";
+import { NO_PASSWORD } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 import type { Admin } from "./sessions.ts";
 
@@ -19,6 +30,8 @@ interface MemberView {
   readonly hasSecondFactor: boolean;
   /** Whether owners of the tenant may reset the password and the second factor. */
   readonly isManaged: boolean;
+  /** Their link to join or to set a password. Null if there is none. */
+  readonly link: OpenLink | null;
 }
 
 /**
@@ -31,6 +44,7 @@ export async function listMembers(
 ): Promise<readonly MemberView[]> {
   const rows = await tenantRoles.listMembers.all(deps.db, { tenant: tenantId });
   const withFactor = await adminsWithFactor(deps.db);
+  const linkOf = await openLinks(deps.db);
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
@@ -39,6 +53,7 @@ export async function listMembers(
     disabledAt: row.disabled_at,
     hasSecondFactor: withFactor.has(row.id),
     isManaged: row.managed_by === tenantId,
+    link: linkOf(row),
   }));
 }
 
@@ -88,34 +103,39 @@ export async function listOwners(
     .toSorted((a, b) => a.id - b.id);
 }
 
+export interface AddedMember {
+  readonly id: number;
+  readonly email: string;
+  /** The link of a new account; null if the account existed. */
+  readonly invitation: LinkedAdmin | null;
+}
+
+export interface RemovedMember {
+  readonly email: string;
+  /** Whether the account was removed too, because the admin had not joined. */
+  readonly isRevoked: boolean;
+}
+
 /**
- * Gives an admin a role in a tenant. Creates the account if there is none with the email. If the caller is an owner of
- * the tenant only, its owners manage that account.
+ * Gives an admin a role in a tenant. If there is no account with the email, the admin is invited. If the caller is an owner
+ * of the tenant only, its owners manage that account.
  *
- * @param made result of `makePassword`
- * @returns the password of a new account, which cannot be read again; null if the account existed
+ * @returns a link if the admin is invited
  * @throws CrmError INVALID_INPUT for a bad email; CONFLICT if the admin has a role in the tenant already, or another
  *   tenant's owners manage the account
  */
 export async function addMember(
   deps: Pick<Deps, "db">,
-  by: By,
-  {
-    tenantId,
-    member: { email, role },
-    made,
-  }: {
-    readonly tenantId: number;
-    readonly member: { readonly email: string; readonly role: AdminRole };
-    readonly made: MadePassword;
-  },
-): Promise<{ id: number; email: string; password: string | null }> {
+  maker: LinkMaker,
+  tenantId: number,
+  { email, role }: { readonly email: string; readonly role: AdminRole },
+): Promise<AddedMember> {
+  const { by } = maker;
   return deps.db.transaction(async (tx) => {
     const known = await users.findUserByEmail.first(tx, { email: email.toLowerCase() });
     const managedBy = by.role === "owner" ? null : tenantId;
-    if (known === undefined) await insertAdmin(tx, { email, role: null, managedBy }, made.hash);
-    const found = known ?? (await users.findUserByEmail.first(tx, { email: email.toLowerCase() }));
-    const user = await users.lockUser.first(tx, { id: found?.id ?? 0 });
+    const { id } = known ?? (await insertInvited(tx, { email, role: null, managedBy }));
+    const user = await users.lockUser.first(tx, { id });
     if (user === undefined) throw new Error("the new admin was not found");
     refuseOtherManager(user, tenantId, by);
     if ((await memberRole(tx, user.id, tenantId)) !== null) {
@@ -123,7 +143,8 @@ export async function addMember(
       throw new CrmError("CONFLICT", message, { issues: emailIssues("member_exists", message) });
     }
     await saveRole(tx, user.id, tenantId, role);
-    return { id: user.id, email: user.email, password: known === undefined ? made.password : null };
+    const invitation = known === undefined ? await linkFor(tx, maker, user) : null;
+    return { id: user.id, email: user.email, invitation };
   });
 }
 
@@ -146,7 +167,8 @@ export async function changeMember(
 }
 
 /**
- * Takes an admin's role in a tenant: what is open there ends within two seconds. The account stays.
+ * Takes an admin's role in a tenant: what is open there ends within two seconds. The account stays, unless the admin has
+ * not joined yet and has no other role: then the invitation is revoked.
  *
  * @throws as `changeMember`
  */
@@ -155,35 +177,39 @@ export async function removeMember(
   by: By,
   tenantId: number,
   id: number,
-): Promise<void> {
+): Promise<RemovedMember> {
   refuseOwnRole(by, id);
-  await deps.db.transaction(async (tx) => {
-    await lockMember(tx, id, tenantId);
+  return deps.db.transaction(async (tx) => {
+    const user = await lockMember(tx, id, tenantId);
     await tenantRoles.deleteRole.all(tx, { user: id, tenant: tenantId });
     await stateVersions.bumpVersion.all(tx, { name: "access" });
+    const hasOther =
+      roleOf(user.role) !== null || (await tenantRoles.listRolesOf.any(tx, { user: id }));
+    const isRevoked = user.invited_at !== null && !hasOther;
+    if (isRevoked) await removeInvited(tx, id);
+    return { isRevoked, email: user.email };
   });
 }
 
 /**
- * Gives an admin whom a tenant's owners manage a new password, and ends all their sessions. If an owner of the
- * installation does so, see `endManagement`.
+ * Ends the password and the sessions of an admin whom a tenant's owners manage, and makes a link to set another one; see
+ * `resetPassword`. If an owner of the installation does so, see `endManagement`.
  *
- * @param made result of `makePassword`
  * @throws CrmError NOT_FOUND if the admin has no role in the tenant; CONFLICT if the tenant's owners do not manage the
  *   account; INVALID_INPUT for the caller's own account
  */
 export async function resetMemberPassword(
   deps: Pick<Deps, "db">,
-  by: By,
-  { tenantId, id }: { readonly tenantId: number; readonly id: number },
-  made: MadePassword,
-): Promise<{ email: string; password: string }> {
+  maker: LinkMaker,
+  tenantId: number,
+  id: number,
+): Promise<LinkedAdmin> {
   return deps.db.transaction(async (tx) => {
-    const { email } = await lockManaged(tx, by, tenantId, id);
-    await users.setPassword.first(tx, { id, hash: made.hash });
-    if (by.role === "owner") await endManagement(tx, id);
+    const user = await lockManaged(tx, maker.by, tenantId, id);
+    await users.setPassword.first(tx, { id, hash: NO_PASSWORD });
+    if (maker.by.role === "owner") await endManagement(tx, id);
     await endSessionsOf(tx, id);
-    return { email, password: made.password };
+    return linkFor(tx, maker, user);
   });
 }
 

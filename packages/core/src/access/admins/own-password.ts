@@ -1,9 +1,8 @@
 import { users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { checkPassword } from "./admins.ts";
 import { endOtherSessions } from "./end-sessions.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { checkPassword, hashPassword, NO_PASSWORD, verifyPassword } from "./passwords.ts";
 import type { Admin } from "./sessions.ts";
 
 /** Hashes of an admin's current and new password. */
@@ -48,6 +47,13 @@ export async function checkPasswordOf(
 ): Promise<string> {
   const succeeded = await countAttempt();
   const user = await users.findUserByEmail.first(deps.db, { email: admin.email });
+  if (user?.password_hash === NO_PASSWORD) {
+    await succeeded();
+    throw new CrmError(
+      "INVALID_INPUT",
+      "You have no password yet. Ask an owner for a link to set one.",
+    );
+  }
   if (user === undefined || !(await verifyPassword(password, user.password_hash))) {
     throw new CrmError("INVALID_INPUT", "The current password is wrong.");
   }

@@ -1,5 +1,21 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { CrmError } from "../../errors.ts";
+
+/** What is stored for an admin who has no password yet. It is the hash of no password. */
+export const NO_PASSWORD = "none";
+
+/** Long enough to withstand guessing at the rate that the sign-in limit allows. */
+const MIN_CHARACTERS = 12;
+const MAX_CHARACTERS = 1_000;
+
+/** @throws CrmError INVALID_INPUT if the password is too short or too long */
+export function checkPassword(password: string): void {
+  if (password.length >= MIN_CHARACTERS && password.length <= MAX_CHARACTERS) return;
+  const message = `A password must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters.`;
+  const issues = [{ path: "password", code: "invalid_length", message }];
+  throw new CrmError("INVALID_INPUT", message, { issues });
+}
 
 /** Minimum that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;

@@ -5,7 +5,7 @@ import { CrmError } from "../../errors.ts";
 import { hashCredential, newSessionToken } from "../credentials/credentials.ts";
 import { checkSecondFactor, type FactorCheck, type SecondProof } from "../factors/second-factor.ts";
 import { endOtherSessions, endSessionsOf, endSessionWith } from "./end-sessions.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { hashPassword, NO_PASSWORD, verifyPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 import { sessionId } from "./session-list.ts";
 
@@ -48,9 +48,10 @@ export async function signIn(
   origin: SignInOrigin,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const user = await users.findUserByEmail.first(deps.db, { email: input.email.toLowerCase() });
+  const hasPassword = user !== undefined && user.password_hash !== NO_PASSWORD;
   const matches = await verifyPassword(
     input.password,
-    user?.password_hash ?? (await unmatchableHash()),
+    hasPassword ? user.password_hash : await unmatchableHash(),
   );
   if (!matches || user === undefined || user.disabled_at !== null) throw wrongPassword();
   const stillCounts = await checkSecondFactor(deps, user.id, input);

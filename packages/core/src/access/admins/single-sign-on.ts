@@ -2,6 +2,7 @@ import { joinTransaction, UniqueViolation, users } from "@rapport/db";
 import { recordAudit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
+import { joinWithoutLink } from "./account-links.ts";
 import { openSession, type SignInOrigin } from "./sessions.ts";
 
 /** The account that an OpenID provider confirms. */
@@ -34,7 +35,10 @@ export async function signInByIdentity(
       const bound = await users.findUserByIdentity.first(tx, identity);
       const user = bound ?? (await userByEmail(joined, identity));
       if (user.disabled_at !== null) throw refusal("the admin is disabled");
-      if (bound === undefined) await bind(joined, user.id, identity);
+      if (bound === undefined) {
+        await bind(joined, user.id, identity);
+        await joinWithoutLink(tx, user);
+      }
       return openSession(joined, user.id, origin, { method: "single_sign_on" });
     });
   } catch (error) {

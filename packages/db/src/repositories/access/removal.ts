@@ -111,6 +111,7 @@ const RULES: Readonly<Record<keyof Schema, Rule | null>> = {
   tenant_requests: tenant([]),
   admin_tenants: tenant(["user_id"], { isClustered: true }),
   audit_log: project(["at", "id"]),
+  account_links: null,
   projects: null,
   tenants: null,
   users: null,

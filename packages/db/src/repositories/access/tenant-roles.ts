@@ -97,7 +97,10 @@ export const listProjectsOf = statement<{ user: number }, ProjectRow>(
       .orderBy("p.id"),
 );
 
-export type MemberRow = Pick<Row<"users">, "id" | "email" | "disabled_at" | "managed_by"> &
+export type MemberRow = Pick<
+  Row<"users">,
+  "id" | "email" | "disabled_at" | "managed_by" | "invited_at"
+> &
   Pick<Row<"admin_tenants">, "role" | "given_at">;
 
 /** Lists the admins who have a role in a tenant, ordered by email. */
@@ -107,7 +110,8 @@ export const listMembers = statement<{ tenant: number }, MemberRow>(
     query
       .selectFrom("admin_tenants as a")
       .innerJoin("users as u", "u.id", "a.user_id")
-      .select(["u.id", "u.email", "a.role", "a.given_at", "u.disabled_at", "u.managed_by"])
+      .select(["u.id", "u.email", "a.role", "a.given_at"])
+      .select(["u.disabled_at", "u.managed_by", "u.invited_at"])
       .where("a.tenant_id", "=", param("tenant"))
       .orderBy("u.email"),
 );

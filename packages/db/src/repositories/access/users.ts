@@ -16,6 +16,7 @@ const COLUMNS = [
   "oidc_issuer",
   "oidc_subject",
   "managed_by",
+  "invited_at",
 ] as const;
 
 export const insertUser = insertRows("users", [
@@ -24,11 +25,16 @@ export const insertUser = insertRows("users", [
   "role",
   "created_at",
   "managed_by",
+  "invited_at",
 ]);
 
 export const findUserByEmail = statement<{ email: string }, UserRow>(
   "user_by_email",
   (query, param) => query.selectFrom("users").select(COLUMNS).where("email", "=", param("email")),
+);
+
+export const findUser = statement<{ id: number }, UserRow>("user_find", (query, param) =>
+  query.selectFrom("users").select(COLUMNS).where("id", "=", param("id")),
 );
 
 export const findUserByIdentity = statement<{ issuer: string; subject: string }, UserRow>(
@@ -76,7 +82,7 @@ export const lockUser = statement<{ id: number }, UserRow>("user_lock", (query, 
     .modifyEnd(forUpdate(dialect)),
 );
 
-/** Locks the owners of the installation until the transaction ends, so that one of them stays. */
+/** Locks the owners of the installation who have accepted, until the transaction ends, so that one of them stays. */
 export const lockOwners = statement<object, { id: number; disabled_at: string | null }>(
   "users_lock_owners",
   (query, _param, dialect) =>
@@ -84,6 +90,7 @@ export const lockOwners = statement<object, { id: number; disabled_at: string | 
       .selectFrom("users")
       .select(["id", "disabled_at"])
       .where("role", "=", sql.lit("owner"))
+      .where("invited_at", "is", null)
       .orderBy("id")
       .modifyEnd(forUpdate(dialect)),
 );
@@ -113,6 +120,13 @@ export const setPassword = statement<{ id: number; hash: string }, { email: stri
       .set({ password_hash: param("hash") })
       .where("id", "=", param("id"))
       .returning("email"),
+);
+
+/** Says that an invited admin has joined. */
+export const endInvitation = statement<{ id: number }, never>(
+  "user_end_invitation",
+  (query, param) =>
+    query.updateTable("users").set({ invited_at: null }).where("id", "=", param("id")),
 );
 
 /** Replaces a password if its hash is still the one that was checked; otherwise returns no id. */

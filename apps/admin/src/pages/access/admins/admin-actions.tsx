@@ -6,6 +6,7 @@ import { Ask } from "../../../ui/dialogs/ask.tsx";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
 import { Form } from "../../../ui/forms/form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import { Moment } from "../../../ui/values/moment.tsx";
 import type { Admin } from "../types.ts";
 import { ofInstallation, roleField, roleValue } from "./roles.tsx";
 
@@ -24,6 +25,7 @@ export function AdminActions({ admin }: AdminActionsProps) {
   });
   const isDisabled = admin.disabledAt !== null;
   const isOther = admin.id !== me.id;
+  const isInvited = admin.link?.isInvitation === true;
   const input = { adminId: admin.id };
   return (
     <ActionMenu
@@ -35,7 +37,7 @@ export function AdminActions({ admin }: AdminActionsProps) {
           opens: (close) => <ChangeRole admin={admin} onClose={close} />,
         },
         isOther && {
-          label: "Reset password",
+          label: isInvited ? "New invitation link" : "Reset password",
           opens: (close) => <ResetPassword admin={admin} onClose={close} />,
         },
         admin.hasSecondFactor &&
@@ -49,12 +51,24 @@ export function AdminActions({ admin }: AdminActionsProps) {
             ),
           },
         !isDisabled &&
+          !isInvited &&
           isOther && { label: "End all sessions", run: () => endSessions.mutate(input) },
         isDisabled && {
           label: "Enable",
           run: () => enable.mutate({ ...input, disabled: false }),
         },
+        isInvited && {
+          label: "Revoke invitation",
+          isDanger: true,
+          opens: (close) => (
+            <Ask
+              {...revokeQuestion(admin.email)}
+              {...{ of: api.access.admins.revokeInvitation, input, onClose: close }}
+            />
+          ),
+        },
         !isDisabled &&
+          !isInvited &&
           isOther && {
             label: "Disable",
             isDanger: true,
@@ -119,48 +133,78 @@ function ChangeRole({ admin, onClose }: StepProps) {
 }
 
 const OF_TENANT =
-  "Owners of a tenant created this account. This also removes its second factor and passkeys. From then on only owners of the installation manage it, and it can get other roles.";
+  "Owners of a tenant invited this admin. This also removes its second factor and passkeys. From then on only owners of the installation manage it, and it can get other roles.";
 
-/** Resets an admin's password, and shows the new one once. */
+/** What is asked before an invitation is taken back. */
+export const revokeQuestion = (email: string) => ({
+  title: `Revoke the invitation of ${email}?`,
+  action: "Revoke invitation",
+  done: `The invitation of ${email} is revoked.`,
+  children: "Their link stops working, and they leave this list. You can invite them again.",
+});
+
+/** Resets an admin's password or renews an invitation, and shows the link once. */
 function ResetPassword({ admin, onClose }: StepProps) {
   const isOfTenant = admin.managedBy !== null;
   return (
     <Ask
-      title="Reset this admin’s password?"
+      {...linkQuestion(admin, "an admin")}
       // Typed only if it cannot be undone: their second factor is removed, and who manages the account changes.
       {...(isOfTenant && { name: admin.email })}
-      action="Reset password"
       of={api.access.admins.resetPassword}
       input={{ adminId: admin.id }}
-      shows={(made) => <AdminPassword title="Password reset" admin={made} onClose={onClose} />}
+      shows={(made) => <LinkOnce made={made} onClose={onClose} />}
       onClose={onClose}
     >
-      {!isOfTenant && `This is for ${admin.email}. `}Their current password stops working and they
-      are signed out everywhere. You see the new password once and can pass it on.
+      {linkQuestion(admin, "an admin").children}
       {isOfTenant && ` ${OF_TENANT}`}
     </Ask>
   );
 }
 
-interface AdminPasswordProps {
-  readonly title: string;
-  readonly admin: { readonly email: string; readonly password: string };
+interface Linked {
+  readonly email: string;
+  readonly link: { readonly isInvitation: boolean } | null;
+}
+
+/** What is asked before a new link is made for an admin. */
+export function linkQuestion({ email, link }: Linked, who: string) {
+  if (link?.isInvitation) {
+    return {
+      title: "Make a new invitation link?",
+      action: "Make new link",
+      children: `This is for ${email}. The link that they have stops working. You see the new one once and can pass it on.`,
+    };
+  }
+  return {
+    title: `Reset the password of ${who}?`,
+    action: "Reset password",
+    children: `This is for ${email}. Their current password stops working and they are signed out everywhere. You see a link once and can pass it on: with it they set a new password.`,
+  };
+}
+
+interface LinkOnceProps {
+  readonly made: {
+    readonly email: string;
+    readonly link: string;
+    readonly expiresAt: string;
+    readonly isInvitation: boolean;
+  };
   readonly onClose: () => void;
 }
 
-/** Shows an admin's generated password once. */
-export function AdminPassword({ title, admin, onClose }: AdminPasswordProps) {
-  const secrets = [
-    { label: "Email", value: admin.email },
-    { label: "Password", value: admin.password },
-  ];
+/** Shows a link to join, or to set a password, once. */
+export function LinkOnce({ made, onClose }: LinkOnceProps) {
+  const { email, link, expiresAt, isInvitation } = made;
   return (
     <SecretOnce
-      title={title}
-      secrets={secrets}
+      title={isInvitation ? "Invitation ready" : "Password reset"}
+      secrets={[{ label: "Link", value: link }]}
+      kept="Only a digest is stored, so it cannot be shown again. You can make a new one."
       note={
         <Text c="dimmed">
-          Ask them to change it after signing in. Change password is in the menu under their email.
+          Send this link to {email} yourself. Anyone who has it can set the password. It works once
+          and expires <Moment at={expiresAt} />.
         </Text>
       }
       onClose={onClose}

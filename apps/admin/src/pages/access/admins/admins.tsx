@@ -16,11 +16,11 @@ import { Form } from "../../../ui/forms/form.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { CredentialState } from "../credentials/credentials.tsx";
 import { Own, RoleHint } from "../role-hint.tsx";
 import { SectionPage } from "../section-page.tsx";
 import type { Admin } from "../types.ts";
-import { AdminActions, AdminPassword } from "./admin-actions.tsx";
+import { AdminActions, LinkOnce } from "./admin-actions.tsx";
+import { AdminState } from "./admin-state.tsx";
 import { emailField, ofInstallation, roleField, roleValue } from "./roles.tsx";
 
 /** Tenants that the table names. The rest are counted. */
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Admin>[] = [
   column("tenants", "Tenants", (one) => <TenantRoles admin={one} />),
   column("seen", "Last sign-in", (one) => <Moment at={one.lastSignInAt} />),
   column("factor", "Second factor", (one) => (one.hasSecondFactor ? "On" : "Off")),
-  column("state", "State", (one) => <CredentialState disabledAt={one.disabledAt} />),
+  column("state", "State", (one) => <AdminState {...one} />),
 ];
 
 const OWNER_COLUMNS: readonly Column<Admin>[] = [
@@ -47,7 +47,7 @@ const OWNER_COLUMNS: readonly Column<Admin>[] = [
 export function Admins() {
   const admins = useQuery(api.access.admins.list.queryOptions());
   const isOwner = useMayEverywhere("owner");
-  const [isCreating, setCreating] = useState(false);
+  const [isInviting, setInviting] = useState(false);
   return (
     <SectionPage
       section="admins"
@@ -56,15 +56,15 @@ export function Admins() {
         isOwner && (
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setCreating(true)}
+            onClick={() => setInviting(true)}
           >
-            Create admin
+            Invite admin
           </Button>
         )
       }
     >
       <RoleHint least="owner" ofInstallation>
-        create admins or change what they may do
+        invite admins or change what they may do
       </RoleHint>
       <Loaded query={admins}>
         {(rows) => (
@@ -80,7 +80,7 @@ export function Admins() {
           </>
         )}
       </Loaded>
-      {isCreating && <CreateAdmin onClose={() => setCreating(false)} />}
+      {isInviting && <InviteAdmin onClose={() => setInviting(false)} />}
     </SectionPage>
   );
 }
@@ -109,7 +109,7 @@ function FactorRule({ admins }: FactorRuleProps) {
   const [isAsking, setAsking] = useState(false);
   const [isSettingUp, setSettingUp] = useState(false);
   if (rule === undefined) return null;
-  const active = admins.filter(({ disabledAt }) => disabledAt === null);
+  const active = admins.filter((one) => one.disabledAt === null && !one.link?.isInvitation);
   const without = active.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
   const { requiredSince } = rule;
   return (
@@ -198,17 +198,20 @@ function howMany(without: number): string {
   return without === 1 ? "1 active admin has none." : `${without} active admins have none.`;
 }
 
-/** Creates an admin, and shows their first password once. */
-function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
+/** Invites an admin, and shows the link once. */
+function InviteAdmin({ onClose }: { readonly onClose: () => void }) {
   return (
     <Form
-      title="Create an admin"
-      action="Create admin"
+      title="Invite an admin"
+      action="Make invitation link"
       initial={{ email: "", role: roleValue("read-only") }}
-      fields={[emailField(), roleField("installation")]}
-      of={api.access.admins.create}
+      fields={[
+        emailField("They get a link from you, with which they choose a password and join."),
+        roleField("installation"),
+      ]}
+      of={api.access.admins.invite}
       input={({ email, role }) => ({ email, role: ofInstallation(role) })}
-      shows={(made) => <AdminPassword title="Admin created" admin={made} onClose={onClose} />}
+      shows={(made) => <LinkOnce made={made} onClose={onClose} />}
       onClose={onClose}
     />
   );

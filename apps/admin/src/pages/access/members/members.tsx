@@ -12,10 +12,15 @@ import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { AdminPassword, factorQuestion } from "../admins/admin-actions.tsx";
+import {
+  factorQuestion,
+  LinkOnce,
+  linkQuestion,
+  revokeQuestion,
+} from "../admins/admin-actions.tsx";
+import { AdminState } from "../admins/admin-state.tsx";
 import { AccountEmail } from "../admins/admins.tsx";
 import { emailField, roleField } from "../admins/roles.tsx";
-import { CredentialState } from "../credentials/credentials.tsx";
 import { RoleHint } from "../role-hint.tsx";
 import { SectionPage } from "../section-page.tsx";
 import type { Member } from "../types.ts";
@@ -25,7 +30,7 @@ const COLUMNS: readonly Column<Member>[] = [
   column("role", "Role", (one) => ROLE_LABELS[one.role]),
   column("given", "Member since", (one) => <Moment at={one.givenAt} />),
   column("factor", "Second factor", (one) => (one.hasSecondFactor ? "On" : "Off")),
-  column("state", "State", (one) => <CredentialState disabledAt={one.disabledAt} />),
+  column("state", "State", (one) => <AdminState {...one} />),
 ];
 
 /** The admins who have a role in the tenant of the project. */
@@ -92,6 +97,7 @@ function MemberActions(props: MemberProps) {
   const me = useMe();
   const isOwnerEverywhere = useMayEverywhere("owner");
   const isOther = member.id !== me.id;
+  const isInvited = member.link?.isInvitation === true;
   const input = { tenantId, adminId: member.id };
   if (!isOther && !isOwnerEverywhere) return <Space h={28} />;
   return (
@@ -102,21 +108,15 @@ function MemberActions(props: MemberProps) {
         { label: "Change role", opens: (close) => <ChangeMember {...props} onClose={close} /> },
         member.isManaged &&
           isOther && {
-            label: "Reset password",
+            label: isInvited ? "New invitation link" : "Reset password",
             opens: (close) => (
               <Ask
-                title="Reset this member’s password?"
-                action="Reset password"
+                {...linkQuestion(member, "a member")}
                 of={api.access.members.resetPassword}
                 input={input}
-                shows={(made) => (
-                  <AdminPassword title="Password reset" admin={made} onClose={close} />
-                )}
+                shows={(made) => <LinkOnce made={made} onClose={close} />}
                 onClose={close}
-              >
-                This is for {member.email}. Their current password stops working and they are signed
-                out everywhere. You see the new password once and can pass it on.
-              </Ask>
+              />
             ),
           },
         member.isManaged &&
@@ -130,7 +130,17 @@ function MemberActions(props: MemberProps) {
               />
             ),
           },
-        {
+        isInvited && {
+          label: "Revoke invitation",
+          isDanger: true,
+          opens: (onClose) => (
+            <Ask
+              {...revokeQuestion(member.email)}
+              {...{ of: api.access.members.remove, input, onClose }}
+            />
+          ),
+        },
+        !isInvited && {
           label: "Remove",
           isDanger: true,
           opens: (close) => (
@@ -180,7 +190,7 @@ interface AddMemberProps {
   readonly onClose: () => void;
 }
 
-/** Adds an admin to the tenant. Shows the password of a new account once. */
+/** Adds an admin to the tenant. Shows the link of a new account once. */
 function AddMember({ project: { tenantId, tenantName }, onClose }: AddMemberProps) {
   return (
     <Form
@@ -188,19 +198,17 @@ function AddMember({ project: { tenantId, tenantName }, onClose }: AddMemberProp
       action="Add member"
       initial={{ email: "", role: "read-only" as Role }}
       fields={[
-        emailField("A new account gets a password, which you see once."),
+        emailField("If there is no account with it, you get a link with which they join."),
         roleField("tenant"),
       ]}
       of={api.access.members.add}
       input={({ email, role }) => ({ tenantId, email, role })}
-      done={({ email, password }) =>
-        password === null ? `${email} is now a member of ${tenantName}.` : undefined
+      done={({ email, invitation }) =>
+        invitation === null ? `${email} is now a member of ${tenantName}.` : undefined
       }
-      onDone={({ password }) => password === null && onClose()}
-      shows={({ email, password }) =>
-        password !== null && (
-          <AdminPassword title="Member added" admin={{ email, password }} onClose={onClose} />
-        )
+      onDone={({ invitation }) => invitation === null && onClose()}
+      shows={({ invitation }) =>
+        invitation !== null && <LinkOnce made={invitation} onClose={onClose} />
       }
       onClose={onClose}
     />

@@ -1,10 +1,11 @@
 import { ADMIN_ROLES, KEY_SCOPES, PUBLIC_SCOPES, scopesOfType } from "@rapport/model";
 import { z } from "zod";
 import {
-  createAdmin,
+  inviteAdmin,
+  type LinkedAdmin,
   listAdmins,
-  makePassword,
   resetPassword,
+  revokeInvitation,
   updateAdmin,
 } from "../../../access/admins/admins.ts";
 import { checkOwnPassword, replaceOwnPassword } from "../../../access/admins/own-password.ts";
@@ -12,12 +13,13 @@ import { endSession, listSessions } from "../../../access/admins/session-list.ts
 import { signOutElsewhere, signOutEverywhere } from "../../../access/admins/sessions.ts";
 import { listSigningKeys, rotateSigningKey } from "../../../access/tokens/signing-keys.ts";
 import { audited, pick } from "../../../audit/audited.ts";
+import { storableText } from "../../../storable-text.ts";
 import { adminProcedure, signedInProcedure } from "../../admin-procedures.ts";
 import { reading } from "../../reading.ts";
 import { router } from "../../trpc.ts";
 import { id, projectProcedure } from "../procedure.ts";
 import { clients, keys } from "./credentials.ts";
-import { members } from "./members.ts";
+import { linkMaker, members } from "./members.ts";
 import { passkeys } from "./passkeys.ts";
 import { secondFactor } from "./second-factor.ts";
 
@@ -27,21 +29,35 @@ const password = z.string().min(1).max(1_000);
 
 const admins = router({
   list: adminProcedure("read-only").query(({ ctx }) => listAdmins(ctx.deps)),
-  create: adminProcedure("owner")
-    .concat(reading(z.object({ email: z.string(), role })))
-    .mutation(async ({ ctx, input }) => {
-      const made = await makePassword();
-      return audited(
+  /** Invites an admin. The owner sees the link once, in this response. */
+  invite: adminProcedure("owner")
+    .concat(reading(z.object({ email: storableText.max(320), role })))
+    .mutation(({ ctx, input }) =>
+      audited(
         ctx.deps,
         ctx.admin,
         {
-          action: "admins.create",
-          subject: `admin:${input.email}`,
+          action: "admins.invite",
+          subject: ({ id }: LinkedAdmin) => `admin:${id}`,
           details: pick(input, "email", "role"),
         },
-        (deps) => createAdmin(deps, input, made),
-      );
-    }),
+        (deps) => inviteAdmin(deps, linkMaker(ctx), input),
+      ),
+    ),
+  revokeInvitation: adminProcedure("owner")
+    .concat(reading(z.object({ adminId: id })))
+    .mutation(({ ctx, input }) =>
+      audited(
+        ctx.deps,
+        ctx.admin,
+        {
+          action: "admins.revokeInvitation",
+          subject: `admin:${input.adminId}`,
+          details: ({ email }: { readonly email: string }) => ({ email }),
+        },
+        (deps) => revokeInvitation(deps, input.adminId),
+      ),
+    ),
   update: adminProcedure("owner")
     .concat(
       reading(z.object({ adminId: id, role: role.optional(), disabled: z.boolean().optional() })),
@@ -58,18 +74,22 @@ const admins = router({
         (deps) => updateAdmin(deps, input.adminId, input),
       ),
     ),
-  /** Resets a forgotten password. The owner sees the new password once, in this response. */
+  /** Resets a forgotten password, or makes a new invitation. The owner sees the link once, in this response. */
   resetPassword: adminProcedure("owner")
     .concat(reading(z.object({ adminId: id })))
-    .mutation(async ({ ctx, input }) => {
-      const made = await makePassword();
-      return audited(
+    .mutation(({ ctx, input }) =>
+      audited(
         ctx.deps,
         ctx.admin,
-        { action: "admins.resetPassword", subject: `admin:${input.adminId}`, details: {} },
-        (deps) => resetPassword(deps, ctx.admin, input.adminId, made),
-      );
-    }),
+        {
+          action: ({ isInvitation }: LinkedAdmin) =>
+            isInvitation ? "admins.renewInvitation" : "admins.resetPassword",
+          subject: `admin:${input.adminId}`,
+          details: {},
+        },
+        (deps) => resetPassword(deps, linkMaker(ctx), input.adminId),
+      ),
+    ),
   setMyPassword: signedInProcedure()
     .concat(reading(z.strictObject({ current: password, next: password })))
     .mutation(async ({ ctx, input }) => {

@@ -1,18 +1,21 @@
 import { ADMIN_ROLES } from "@rapport/model";
 import { z } from "zod";
-import { makePassword } from "../../../access/admins/admins.ts";
+import type { LinkedAdmin, LinkMaker } from "../../../access/admins/admins.ts";
 import {
+  type AddedMember,
   addMember,
   changeMember,
   listColleagues,
   listMembers,
+  type RemovedMember,
   removeMember,
   resetMemberFactor,
   resetMemberPassword,
 } from "../../../access/admins/members.ts";
 import { audited, pick } from "../../../audit/audited.ts";
-import { joinDeps } from "../../../deps.ts";
+import { CrmError } from "../../../errors.ts";
 import { storableText } from "../../../storable-text.ts";
+import type { Context } from "../../context.ts";
 import { reading } from "../../reading.ts";
 import { router } from "../../trpc.ts";
 import { id, projectProcedure, tenantProcedure } from "../procedure.ts";
@@ -42,18 +45,22 @@ export const members = router({
   colleagues: projectProcedure("read-only").query(({ ctx }) =>
     listColleagues(ctx.deps, ctx.admin, ctx.principal.tenantId),
   ),
-  /** Adds an admin, and answers the password once if the account is new. */
+  /** Adds an admin. If there is no account, the admin is invited, and the owner sees the link once, in this response. */
   add: tenantProcedure("owner")
     .concat(reading(z.object({ email: storableText.max(320), role })))
-    .mutation(async ({ ctx, input }) => {
+    .mutation(({ ctx, input }) => {
       const { tenantId, ...wanted } = input;
-      const made = await makePassword();
-      return ctx.deps.db.transaction(async (tx) => {
-        const deps = joinDeps(ctx.deps, tx);
-        const added = await addMember(deps, ctx.admin, { tenantId, member: wanted, made });
-        const given = { tenantId, adminId: added.id, role: wanted.role };
-        return audited(deps, ctx.admin, change("add", given), async () => added);
-      });
+      return audited(
+        ctx.deps,
+        ctx.admin,
+        {
+          ...change("", { ...input, adminId: 0 }),
+          action: ({ invitation }: AddedMember) =>
+            invitation === null ? "members.add" : "members.invite",
+          subject: ({ id }: AddedMember) => `admin:${id}`,
+        },
+        (deps) => addMember(deps, linkMaker(ctx), tenantId, wanted),
+      );
     }),
   setRole: tenantProcedure("owner")
     .concat(reading(one.extend({ role })))
@@ -65,19 +72,34 @@ export const members = router({
   remove: tenantProcedure("owner")
     .concat(reading(one))
     .mutation(({ ctx, input }) =>
-      audited(ctx.deps, ctx.admin, change("remove", input), (deps) =>
-        removeMember(deps, ctx.admin, input.tenantId, input.adminId),
+      audited(
+        ctx.deps,
+        ctx.admin,
+        {
+          ...change("remove", input),
+          action: ({ isRevoked }: RemovedMember) =>
+            isRevoked ? "members.revokeInvitation" : "members.remove",
+          details: ({ isRevoked, email }: RemovedMember) =>
+            isRevoked ? { ...pick(input, "tenantId"), email } : pick(input, "tenantId"),
+        },
+        (deps) => removeMember(deps, ctx.admin, input.tenantId, input.adminId),
       ),
     ),
-  /** Resets a forgotten password. The owner sees the new password once, in this response. */
+  /** Resets a forgotten password, or makes a new invitation. The owner sees the link once, in this response. */
   resetPassword: tenantProcedure("owner")
     .concat(reading(one))
-    .mutation(async ({ ctx, input }) => {
-      const made = await makePassword();
-      return audited(ctx.deps, ctx.admin, change("resetPassword", input), (deps) =>
-        resetMemberPassword(deps, ctx.admin, { tenantId: input.tenantId, id: input.adminId }, made),
-      );
-    }),
+    .mutation(({ ctx, input }) =>
+      audited(
+        ctx.deps,
+        ctx.admin,
+        {
+          ...change("resetPassword", input),
+          action: ({ isInvitation }: LinkedAdmin) =>
+            isInvitation ? "members.renewInvitation" : "members.resetPassword",
+        },
+        (deps) => resetMemberPassword(deps, linkMaker(ctx), input.tenantId, input.adminId),
+      ),
+    ),
   resetSecondFactor: tenantProcedure("owner")
     .concat(reading(one))
     .mutation(({ ctx, input }) =>
@@ -86,3 +108,12 @@ export const members = router({
       ),
     ),
 });
+
+/** Returns who makes a link, and how. */
+export function linkMaker({
+  admin,
+  accountLinks: settings,
+}: Pick<Context, "accountLinks"> & { readonly admin: LinkMaker["by"] }): LinkMaker {
+  if (settings === undefined) throw new CrmError("INTERNAL", "The admin app has no links here.");
+  return { by: admin, settings };
+}

@@ -1,0 +1,150 @@
+import { Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { type LinkView, openLink, setPasswordByLink } from "../../account-link.ts";
+import { ROLE_LABELS, SignInRefused, signIn } from "../../session.ts";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import classes from "./sign-in.module.css";
+
+/** The page of a link with which an admin joins, or sets another password. */
+export function Welcome() {
+  const token = useLocation({ select: ({ hash }) => hash });
+  const opened = useQuery(openLink(token));
+  const isInvitation = opened.data?.kind === "invitation";
+  useEffect(() => {
+    document.title = "Welcome · Rapport";
+  }, []);
+  const { error } = opened;
+  const isUsed = error instanceof SignInRefused && error.code === "link_used";
+  return (
+    <main className={classes.page}>
+      <Paper withBorder p="xl" w="100%" maw={400} shadow="xs">
+        <Stack>
+          <div>
+            <img src="/favicon.svg" alt="" width={32} height={32} />
+            <Title order={1} mt="xs">
+              {titleOf(opened.data, error)}
+            </Title>
+          </div>
+          {error && (
+            <>
+              <ErrorNotice
+                error={error}
+                {...(error instanceof SignInRefused ? {} : { onRetry: () => opened.refetch() })}
+              />
+              <Button
+                variant={isUsed ? "filled" : "default"}
+                fullWidth
+                renderRoot={(props) => <Link {...props} to="/sign-in" />}
+              >
+                Go to the sign-in
+              </Button>
+            </>
+          )}
+          {opened.data && (
+            <>
+              {isInvitation ? <Invitation view={opened.data} /> : <Reset view={opened.data} />}
+              <SetPassword token={token} view={opened.data} />
+            </>
+          )}
+        </Stack>
+      </Paper>
+    </main>
+  );
+}
+
+function titleOf(view: LinkView | undefined, error: unknown): string {
+  if (error) return "This link does not work";
+  if (view === undefined) return "Opening the link…";
+  return view.kind === "invitation" ? "Join Rapport" : "Set a new password";
+}
+
+/** Who invited the admin to what. */
+function Invitation({ view: { by, role, tenants, expiresAt, needsFactor } }: ViewProps) {
+  return (
+    <Stack gap="xs">
+      <Text>
+        {by === null ? "You are invited" : <b className={classes.email}>{by}</b>}
+        {by !== null && " invited you"}
+        {role !== null && ` to this installation as ${ROLE_LABELS[role]}`}
+        {tenants.map(({ name, role }, i) => (
+          <span key={name}>
+            {i > 0 || role === null ? "," : ""} to <b>{name}</b> as {ROLE_LABELS[role]}
+          </span>
+        ))}
+        .
+      </Text>
+      <Text c="dimmed">
+        Choose a password to join. The link works once and expires <Moment at={expiresAt} />.
+        {needsFactor && " You then set up a second factor, which owners require."}
+      </Text>
+    </Stack>
+  );
+}
+
+function Reset({ view: { by, expiresAt } }: ViewProps) {
+  return (
+    <Text c="dimmed">
+      {by === null ? "This link was made" : `${by} made this link`} for you. It works once, expires{" "}
+      <Moment at={expiresAt} />, and signs you out everywhere else.
+    </Text>
+  );
+}
+
+interface ViewProps {
+  readonly view: LinkView;
+}
+
+/** Sets the password, and signs in with it. An admin who has a second factor is asked for its code. */
+function SetPassword({ token, view }: ViewProps & { readonly token: string }) {
+  const { email, kind } = view;
+  const enter = useMutation({
+    mutationFn: signIn,
+    onSuccess: () => location.replace("/"),
+  });
+  const set = useMutation({
+    mutationFn: (password: string) => setPasswordByLink(token, password),
+    onSuccess: (_, password) => enter.mutate({ email, password }),
+  });
+  const form = useForm({
+    initialValues: { password: "", again: "" },
+    validate: {
+      password: (value) => (value.length < 12 ? "Use 12 characters or more." : null),
+      again: (again, { password }) => (again === password ? null : "The passwords do not match."),
+    },
+  });
+  if (set.isSuccess && enter.isError) {
+    return <PasswordForm email={email} attempt={enter} password={set.variables} />;
+  }
+  const fields = { autoComplete: "new-password", required: true, withAsterisk: false };
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ password }) => set.mutate(password))}>
+      <Stack>
+        <TextInput label="Email" autoComplete="username" value={email} readOnly />
+        <PasswordInput
+          label={kind === "invitation" ? "Password" : "New password"}
+          description="12 characters or more."
+          autoFocus
+          {...fields}
+          {...form.getInputProps("password")}
+        />
+        <PasswordInput label="Password again" {...fields} {...form.getInputProps("again")} />
+        {set.error && <ErrorNotice error={set.error} />}
+        <Button type="submit" loading={set.isPending || enter.isPending} fullWidth>
+          {kind === "invitation" ? "Join" : "Set password"}
+        </Button>
+        {kind === "password" && (
+          <Text c="dimmed" ta="center">
+            <Anchor inherit renderRoot={(props) => <Link {...props} to="/sign-in" />}>
+              Go to the sign-in
+            </Anchor>
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+}
