@@ -32,6 +32,7 @@ const coreFolders = [
   "feed",
   "webhooks",
   "templates",
+  "currencies",
   "insights",
   "usage",
   "reports",

@@ -37,6 +37,8 @@ const CHANGED = {
   changes: ["changes"],
   "changes.preview": [],
   "duplicates.dismiss": ["duplicates"],
+  currencies: ["currencies", "board", "reports", "audit"],
+  "currencies.checkFile": [],
   exports: ["exports"],
   imports: ["imports"],
   // The page of the draft is still open.

@@ -40,6 +40,7 @@ const stage = (key: string, cards: Card[], more: Partial<Column> = {}): Column =
 const board = (asOf: string, ...stages: Column[]): Board => ({
   pipeline: { key: "default", label: "Sales" },
   pipelines: [],
+  reporting: null,
   stages,
   asOf,
 });

@@ -49,7 +49,16 @@ describe.each(PAIRS)("a project moved from %s to %s", (from, to) => {
     const told = await imported(apps[to], [files[from], "--tenant", tenant, "--name", "Moved"]);
     expect(told).toMatchObject({
       resumed: false,
-      counts: { type: 2, property: 7, view: 1, merge: 1, erasure: 1, difference: 1 },
+      counts: {
+        type: 2,
+        property: 7,
+        view: 1,
+        reportingCurrency: 1,
+        rate: 3,
+        merge: 1,
+        erasure: 1,
+        difference: 1,
+      },
     });
     expect(told.records).toBeGreaterThanOrEqual(18);
     expect(told.id_shift).toBeGreaterThan(0);

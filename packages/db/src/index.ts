@@ -51,6 +51,7 @@ export * as health from "./repositories/health.ts";
 export * as idempotency from "./repositories/idempotency.ts";
 export * as importDrafts from "./repositories/imports/import-drafts.ts";
 export * as projectImports from "./repositories/imports/project-imports.ts";
+export * as currencyRates from "./repositories/insights/currency-rates.ts";
 export * as homeReports from "./repositories/insights/home-reports.ts";
 export * as insights from "./repositories/insights/insights.ts";
 export * as reports from "./repositories/insights/reports.ts";

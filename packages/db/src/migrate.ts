@@ -60,6 +60,7 @@ import { statements as historyRemoval } from "./migrations/078-history-removal.t
 import { statements as objectTypes } from "./migrations/080-object-types.ts";
 import { statements as associationLabels } from "./migrations/081-association-labels.ts";
 import { statements as stageColors } from "./migrations/082-stage-colors.ts";
+import { statements as currencyRates } from "./migrations/084-currency-rates.ts";
 import { statements as accountLinks } from "./migrations/085-account-links.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
@@ -116,6 +117,7 @@ const MIGRATIONS = {
   "080-object-types": objectTypes,
   "081-association-labels": associationLabels,
   "082-stage-colors": stageColors,
+  "084-currency-rates": currencyRates,
   "085-account-links": accountLinks,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 

@@ -23,6 +23,7 @@ export {
   subscribes,
 } from "./event-types.ts";
 export { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "./files.ts";
+export { currencyDigits, roundDecimal } from "./money.ts";
 export {
   ACTIVITY_TYPES,
   type ActivityType,

@@ -136,6 +136,7 @@ const PARTS = {
   usage: { queryKey: api.usage.pathKey(), except: undefined },
   usageReport: { queryKey: api.reports.usage.pathKey(), except: undefined },
   views: { queryKey: api.views.pathKey(), except: undefined },
+  currencies: { queryKey: api.currencies.pathKey(), except: undefined },
   me: { queryKey: api.me.pathKey(), except: undefined },
   tenants: { queryKey: api.tenants.pathKey(), except: undefined },
 } satisfies Record<
@@ -155,6 +156,7 @@ const OF_SUBJECTS: ReadonlyMap<string, readonly Part[]> = new Map([
   ["deliveries", ["webhooks", "webhookHealth"]],
   ["usage", USAGE],
   ["views", ["views"]],
+  ["currencies", ["currencies", "board", "reports"]],
   ["access", ["me", "tenants"]],
 ] as const);
 

@@ -236,6 +236,14 @@ async function makeAccess(installation: Installation) {
     const pins = [{ report: "usage", settings: { period: "24h" } }];
     const pinned = { projectId, pins };
     await admins(url, cookie)("POST", "/trpc/admin.reports.pins.set", pinned);
+    for (const [procedure, input] of [
+      ["setReporting", { currency: "EUR" }],
+      ["addRate", { base: "EUR", rate: { currency: "USD", from: "2026-01-01", rate: "0.915" } }],
+    ] as const) {
+      const path = `/trpc/admin.currencies.${procedure}`;
+      const answer = await admins(url, cookie)("POST", path, { projectId, ...input });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    }
     return cookie;
   });
   return { ...client, apiKey, ...admin, cookie, projectId, tenantId };
@@ -379,6 +387,7 @@ function observeAdmin(installation: Installation, databaseUrl: string, held: Hel
     return {
       tenants: await call("GET", "/trpc/admin.tenants.list"),
       views: await call("GET", `/trpc/admin.views.list${of({ projectId: 1, type: "contact" })}`),
+      currencies: await call("GET", `/trpc/admin.currencies.read${of({ projectId: 1 })}`),
       pins: await call("GET", `/trpc/admin.reports.pins.list${of({ projectId: 1 })}`),
       audit: await call("GET", `/trpc/admin.audit.list${of({ projectId: 1, limit: 200 })}`),
       history: await call(

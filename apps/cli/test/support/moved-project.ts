@@ -39,6 +39,7 @@ export async function fillProject(app: TestApp): Promise<FilledProject> {
     api.contact({ ...TWIN, email }, { company: [company.id] }),
   );
   await saveView(app, projectId, company.id);
+  await saveRates(app, projectId);
   const [primary = 0, merged = 0, deleted = 0, erased = 0] = contacts;
   const deal = await api.make("deals", { name: "Roof", pipeline: "roofs", amount: "1250.50" });
   await api.set("deals", deal.id, "stage", "built");
@@ -142,6 +143,37 @@ async function saveView({ deps }: TestApp, projectId: number, company: number): 
     .execute();
 }
 
+/** Sets a reporting currency, with rates into it and into an earlier one. */
+async function saveRates({ deps }: TestApp, project_id: number): Promise<void> {
+  const { kysely } = deps.db;
+  await kysely.insertInto("reporting_currencies").values({ project_id, currency: "EUR" }).execute();
+  const rates = [
+    { base: "EUR", currency: "USD", starts_on: "2026-01-01", rate: "0.915" },
+    { base: "EUR", currency: "USD", starts_on: "2026-02-15", rate: "0.9" },
+    { base: "CHF", currency: "USD", starts_on: "2025-01-01", rate: "0.85" },
+  ];
+  const rows = rates.map((rate) => ({ project_id, ...rate }));
+  await kysely.insertInto("currency_rates").values(rows).execute();
+}
+
+/** Returns the reporting currency of a project, and all its rates. */
+async function ratesOf({ deps }: TestApp, projectId: number) {
+  const { kysely } = deps.db;
+  return [
+    await kysely
+      .selectFrom("reporting_currencies")
+      .select("currency")
+      .where("project_id", "=", projectId)
+      .execute(),
+    await kysely
+      .selectFrom("currency_rates")
+      .select(["base", "currency", "starts_on", "rate"])
+      .where("project_id", "=", projectId)
+      .orderBy("starts_on")
+      .execute(),
+  ];
+}
+
 /** Returns the shared views of a project. */
 async function viewsOf({ deps }: TestApp, projectId: number, shift: number) {
   const rows = await deps.db.kysely
@@ -224,6 +256,7 @@ export async function observe(
   const seen = {
     lists,
     views: await viewsOf(app, projectId, shift),
+    rates: await ratesOf(app, projectId),
     pipelines: await get("/api/crm/pipelines/deals"),
     types: await get("/api/crm/types"),
     labels: [

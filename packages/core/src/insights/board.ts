@@ -1,7 +1,8 @@
-import type { Call } from "../call.ts";
+import type { Call, ObjectCall } from "../call.ts";
+import type { Converted, Convertible } from "../currencies/rates.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
-import type { ObjectSchema, Pipeline } from "../object-schema.ts";
+import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import { jsonBytes, MAX_PAGE_BYTES } from "../page.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { listTable, readTable } from "../query/table.ts";
@@ -19,8 +20,9 @@ import {
 import { countAll } from "./created-counts.ts";
 import {
   type Amount,
-  amountsOf,
+  type AtRates,
   choosePipeline,
+  moneyOf,
   type PipelineFigures,
   pipelineFigures,
   type StageFigures,
@@ -47,12 +49,20 @@ export interface Board extends Omit<PipelineFigures, "stages"> {
  */
 export async function readBoard(
   { deps, principal }: Call<BoardDeps>,
-  input: BoardQuery & { type: string; pipeline?: string | undefined; limit: number },
+  input: BoardQuery & {
+    type: string;
+    pipeline?: string | undefined;
+    limit: number;
+    rates: AtRates;
+  },
 ): Promise<Board> {
-  const { type } = input;
+  const { type, rates } = input;
   const object = await deps.schemas.object(principal.projectId, type);
   const pipeline = choosePipeline(object.pipelines, input.pipeline);
-  const figures = await pipelineFigures(deps, principal.projectId, object, pipeline.key);
+  const figures = await pipelineFigures(deps, principal.projectId, object, {
+    pipeline: pipeline.key,
+    rates,
+  });
   let left = MAX_PAGE_BYTES;
   const found: (CardPage & Partial<FoundFigures>)[] = [];
   // One after another, so that a board takes no more of the database than a table.
@@ -61,7 +71,10 @@ export async function readBoard(
     const page = await listCards({ deps, principal }, { ...input, pipeline, stage, limit });
     for (const { values } of page.cards) left -= jsonBytes(values);
     const counted = isNarrowed(input)
-      ? await foundFigures({ deps, principal }, object, inStage(input, pipeline.key, stage.key))
+      ? await foundFigures({ deps, principal, object }, stage, {
+          query: inStage(input, pipeline.key, stage.key),
+          rates,
+        })
       : {};
     found.push({ ...page, ...counted });
   }
@@ -108,6 +121,8 @@ interface FoundFigures {
   readonly relation: Total["relation"];
   /** Only for deals. */
   readonly amounts?: readonly Amount[];
+  /** The amounts in the reporting currency; only if the project has one. */
+  readonly total?: Converted;
   /** Whether `amounts` leaves deals out, because there are too many to sum. */
   readonly isPartial: boolean;
 }
@@ -118,15 +133,15 @@ interface FoundFigures {
  * @throws CrmError INVALID_INPUT, see `listTable`
  */
 async function foundFigures(
-  call: Call<Pick<Deps, "db" | "scan" | "schemas" | "cursors">>,
-  object: ObjectSchema,
-  query: TableRows,
+  { object, ...call }: ObjectCall<Pick<Deps, "db" | "scan" | "schemas" | "cursors">>,
+  { closed }: Stage,
+  { query, rates }: { readonly query: TableRows; readonly rates: AtRates },
 ): Promise<FoundFigures> {
   const { matching } = await countTable(call, object, query);
   const { value: count, relation } = matching;
   const { money } = object;
   if (money === null) return { count, relation, isPartial: false };
-  const found: Amount[] = [];
+  const found: Convertible[] = [];
   let cursor: string | undefined;
   let summed = 0;
   do {
@@ -138,12 +153,13 @@ async function foundFigures(
     for (const { properties } of page.records) {
       const amount = textIn(properties[money.amount]);
       const currency = textIn(properties[money.currency]);
-      if (amount !== null) found.push({ currency, amount });
+      const day = closed ? textIn(properties.closeDate)?.slice(0, "2026-11-22".length) : undefined;
+      found.push({ currency, amount, valued: 1, day });
     }
     summed += page.records.length;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined && summed < MAX_SUMMED);
-  return { count, relation, amounts: amountsOf(found), isPartial: cursor !== undefined };
+  return { count, relation, ...moneyOf(found, rates), isPartial: cursor !== undefined };
 }
 
 /**

@@ -8,11 +8,14 @@ interface Signed {
 }
 
 interface Divided {
-  /** Ranges of keys with the position of what follows in them. */
-  readonly sums: readonly (KeyRange & Signed & { readonly skip: number })[];
+  /** Ranges of keys with the position of what follows in them, and what they keep of the time there. */
+  readonly sums: readonly SumRange[];
   /** Ranges that are counted. */
   readonly edges: readonly (PlaceRange & Signed)[];
 }
+
+type SumRange = KeyRange &
+  Signed & { readonly skip: number; readonly keep: number; readonly dropped: number };
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -32,17 +35,35 @@ export function divideRange(
   kind: typeof KINDS.closing | typeof KINDS.owner,
 ): Divided {
   const { closes, ...place } = range;
+  const { mixedMonths } = place;
   const prefix = `${place.pipeline}|${place.stage}|`;
   const skip = [...prefix].length + 1;
-  if (closes === undefined && kind === KINDS.closing) {
-    const all = { kind: KINDS.stage, low: prefix, high: `${prefix}~` };
-    return { sums: [{ ...all, skip, sign: 1 }], edges: [] };
-  }
-  const ofMonths = (low: string, high: string) => ({
-    ...{ kind, low: prefix + low, high: prefix + high },
-    ...{ skip: skip + "2026-11|".length, sign: 1 as const },
+  const ofKind = (
+    kind: KeyRange["kind"],
+    { low, high, sign = 1 }: { low: string; high: string; sign?: Part["sign"] },
+    [kept, time]: readonly [kept: string, time: string],
+  ): SumRange => ({
+    ...{ kind, low: prefix + low, high: prefix + high, sign, skip, dropped: time.length },
+    keep: mixedMonths === undefined ? 0 : kept.length,
   });
+  const ofMonths = (low: string, high: string) =>
+    ofKind(kind, { low, high }, ["2026-11", "2026-11|"]);
+  const ofHours = (part: { low: string; high: string; sign?: Part["sign"] }) =>
+    ofKind(KINDS.closingHour, part, ["2026-11-22", "2026-11-22T13|"]);
   if (closes === null) return { sums: [ofMonths(NO_MONTH, AFTER_NO_MONTH)], edges: [] };
+  if (closes === undefined && kind === KINDS.closing) {
+    if (mixedMonths === undefined) {
+      return { sums: [ofKind(KINDS.stage, { low: "", high: "~" }, ["", ""])], edges: [] };
+    }
+    const { whole, mixed } = divideMonths(NO_MONTH, AFTER_MONTHS, mixedMonths);
+    return {
+      sums: [
+        ...whole.map(([low, high]) => ofMonths(low, high)),
+        ...mixed.map(([low, high]) => ofHours({ low, high })),
+      ],
+      edges: [],
+    };
+  }
   const { from = null, until = null } = closes ?? {};
   const low = from === null ? null : nearestMonth(from);
   const high = until === null ? null : nearestMonth(until);
@@ -55,19 +76,22 @@ export function divideRange(
         toPart(high, until, 1),
         toPart(until, high, -1),
       ];
-  const months = ofMonths(low?.slice(0, 7) ?? FIRST_MONTH, high?.slice(0, 7) ?? AFTER_MONTHS);
-  const divided = parts
+  const [first, last] = [low?.slice(0, 7) ?? FIRST_MONTH, high?.slice(0, 7) ?? AFTER_MONTHS];
+  const months = divideMonths(first, isWithinMonth ? first : last, mixedMonths ?? []);
+  const mixed = months.mixed.map(([from, until]) => ({
+    ...{ from: startOf(from), until: startOf(until), sign: 1 as const },
+  }));
+  const divided = [...parts, ...mixed]
     .flatMap((part) => part ?? [])
     .map((part) => (kind === KINDS.closing ? divideHours(part) : { hours: [], rest: [part] }));
   const hours = divided.flatMap((one) => one.hours);
   const rest = divided.flatMap((one) => one.rest);
   return {
     sums: [
-      ...(isWithinMonth ? [] : [months]),
-      ...hours.map((part) => ({
-        ...{ kind: KINDS.closingHour, skip: skip + "2026-11-22T13|".length, sign: part.sign },
-        ...{ low: prefix + part.from.slice(0, 13), high: prefix + part.until.slice(0, 13) },
-      })),
+      ...months.whole.map(([low, high]) => ofMonths(low, high)),
+      ...hours.map(({ from, until, sign }) =>
+        ofHours({ low: from.slice(0, 13), high: until.slice(0, 13), sign }),
+      ),
     ],
     edges: [
       ...rest.map(({ sign, ...one }) => ({ ...place, closes: one, sign })),
@@ -95,6 +119,31 @@ export function daysBesideRange({
     return { ...place, closes: { from: day, until }, sign };
   };
   return [...added.map(of(1)), ...removed.map(of(-1))];
+}
+
+/** Divides months into ranges of those that are read as a whole, and of those that are not. */
+function divideMonths(low: string, high: string, mixedMonths: readonly string[]) {
+  const whole: [low: string, high: string][] = [];
+  const mixed: [low: string, high: string][] = [];
+  let next = low;
+  for (const month of mixedMonths) {
+    if (month < low || month >= high) continue;
+    if (next < month) whole.push([next, month]);
+    next = monthAfter(month);
+    const before = mixed.at(-1);
+    if (before?.[1] === month) before[1] = next;
+    else mixed.push([month, next]);
+  }
+  if (next < high) whole.push([next, high]);
+  return { whole, mixed };
+}
+
+function monthAfter(month: string): string {
+  return new Date(Date.parse(startOf(month)) + 32 * DAY_MS).toISOString().slice(0, 7);
+}
+
+function startOf(month: string): string {
+  return `${month}-01T00:00:00.000Z`;
 }
 
 interface Part extends Signed {
@@ -126,5 +175,5 @@ function hourAt(number: number): string {
 /** Returns the start of a month in UTC that is nearest to a time. */
 function nearestMonth(time: string): string {
   const middle = new Date(Date.parse(time) + 15 * DAY_MS).toISOString();
-  return `${middle.slice(0, 7)}-01T00:00:00.000Z`;
+  return startOf(middle.slice(0, 7));
 }

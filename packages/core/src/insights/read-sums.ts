@@ -20,12 +20,12 @@ interface Of {
   readonly type: string;
 }
 
-/** Rows of stages and currencies that one statement returns at most. There are fewer than this. */
-const MAX_ROWS = 100_000;
+/** Rows of stages, currencies and days that one statement returns at most. There are fewer than this. */
+const MAX_ROWS = 500_000;
 
 /**
- * Counts and sums records by the index of their range and by currency, from the sums. What a range of close dates has
- * beyond whole hours is counted.
+ * Counts and sums records by the index of their range and by currency, from the sums; by month and day too, if the range
+ * says so. What a range of close dates has beyond whole hours is counted.
  */
 export async function sumRanges(
   deps: SumDeps,
@@ -45,7 +45,7 @@ export async function sumRanges(
 }
 
 function addTo(found: Map<string, reports.PlaceSum>, row: reports.PlaceSum): void {
-  const name = `${row.span} ${row.currency}`;
+  const name = `${row.span} ${row.currency} ${row.day}`;
   const known = found.get(name);
   found.set(name, known === undefined ? row : added(known, row));
 }
@@ -84,7 +84,7 @@ async function readRanges<Row extends reports.PlaceSum>(
     readonly kind: typeof KINDS.closing | typeof KINDS.owner;
     readonly limit: number;
     readonly read: (spans: string) => Promise<readonly Row[]>;
-    readonly onAdded: (row: sums.AddedUp) => void;
+    readonly onAdded: (row: sums.AddedUp & { readonly day: string }) => void;
     readonly onRead: (row: Row) => void;
   },
 ): Promise<number> {
@@ -111,7 +111,11 @@ async function readRanges<Row extends reports.PlaceSum>(
   const edges = divided.flatMap((one, span) => one.edges.map((edge) => ({ ...edge, span })));
   const spans = parts.map((part, span) => ({ ...part, type: of.type, span }));
   const args = { project: of.project, spans: JSON.stringify(spans), limit };
-  for (const row of await sums.addUpIn.all(deps.db, args)) onAdded(ofPart(row, parts));
+  for (const row of await sums.addUpIn.all(deps.db, args)) {
+    const keep = parts[row.span]?.keep ?? 0;
+    const day = { day: row.rest.slice(0, keep), rest: row.rest.slice(keep) };
+    onAdded(ofPart({ ...row, ...day }, parts));
+  }
   await read(edges, (row) => onRead(ofPart(row, edges)));
   return counted;
 }
@@ -125,7 +129,7 @@ function ofPart<Row extends Pick<reports.PlaceSum, "span" | "count" | "valued" |
   return { ...row, span, ...(sign < 0 && subtracted(row)) };
 }
 
-/** Adds two sums of the same range and currency. */
+/** Adds two sums of the same range and currency, at the same rate. */
 export function added<Sum extends reports.PlaceSum>(one: Sum, other: reports.PlaceSum): Sum {
   const amount =
     one.amount === null || other.amount === null

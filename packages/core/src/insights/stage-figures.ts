@@ -1,8 +1,15 @@
 import type { reports } from "@rapport/db";
 import { addDecimals, type Color } from "@rapport/model";
+import {
+  type Converted,
+  type Convertible,
+  compareCurrencies,
+  type Rates,
+  type Reporting,
+} from "../currencies/rates.ts";
 import type { Cached, Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
-import type { ObjectSchema, Pipeline } from "../object-schema.ts";
+import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import { resolvePipeline } from "../schema/pipelines.ts";
 import { sumRanges } from "./read-sums.ts";
 
@@ -22,12 +29,19 @@ export interface StageFigures {
   readonly count: number;
   /** Only for deals. */
   readonly amounts?: readonly Amount[];
+  /** The amounts in the reporting currency; only for deals, if there is one. */
+  readonly total?: Converted;
 }
+
+/** What a project with a reporting currency reads its figures with; null for one without. */
+export type AtRates = Rates | null;
 
 export interface PipelineFigures {
   readonly pipeline: { readonly key: string; readonly label: string };
   readonly pipelines: readonly { readonly key: string; readonly label: string }[];
   readonly stages: readonly StageFigures[];
+  /** Null if there are no totals. */
+  readonly reporting: Reporting | null;
   /** When the records were counted: up to 30 seconds ago in a large project. */
   readonly asOf: string;
 }
@@ -37,18 +51,19 @@ type FigureDeps = Pick<Deps, "db" | "schemas" | "figures">;
 /**
  * Counts the live records of a type in each stage of a pipeline. For deals it also sums their amounts.
  *
- * @param pipeline key, id or label; the default pipeline if undefined
+ * @param asked.pipeline key, id or label; the default pipeline if undefined
  * @throws CrmError INVALID_INPUT when there is no such pipeline
  */
 export async function pipelineFigures(
   deps: FigureDeps,
   projectId: number,
   object: ObjectSchema,
-  pipeline?: string,
+  asked: { readonly pipeline?: string | undefined; readonly rates: AtRates },
 ): Promise<PipelineFigures> {
   const { pipelines } = object;
-  const chosen = choosePipeline(pipelines, pipeline);
-  const { value: counts, asOf } = await countStages(deps, projectId, object.name, pipelines);
+  const chosen = choosePipeline(pipelines, asked.pipeline);
+  const rates = object.money === null ? null : asked.rates;
+  const { value: counts, asOf } = await countStages(deps, projectId, object, rates);
   const here = counts.filter((row) => row.pipeline === chosen.key);
   return {
     pipeline: named(chosen),
@@ -57,8 +72,9 @@ export async function pipelineFigures(
       const inStage = here.filter((row) => row.stage === key);
       const count = inStage.reduce((sum, row) => sum + row.count, 0);
       const stage = { key, label, closed, probability, color, count };
-      return object.money !== null ? { ...stage, amounts: amountsOf(inStage) } : stage;
+      return object.money !== null ? { ...stage, ...moneyOf(inStage, rates) } : stage;
     }),
+    reporting: rates?.view() ?? null,
     asOf,
   };
 }
@@ -82,8 +98,13 @@ export function choosePipeline(pipelines: readonly Pipeline[], given?: string): 
   });
 }
 
+/** Adds up rows by currency, and in the reporting currency if there is one. */
+export function moneyOf(rows: readonly Convertible[], rates: AtRates) {
+  return { amounts: amountsOf(rows), ...(rates !== null && { total: rates.total(rows) }) };
+}
+
 /** Adds up rows by currency, in the order of the currencies, those without one last. Leaves out rows without an amount. */
-export function amountsOf(
+function amountsOf(
   rows: readonly Partial<Pick<reports.PlaceSum, "currency" | "amount">>[],
 ): readonly Amount[] {
   const amounts = new Map<string | null, string>();
@@ -95,24 +116,17 @@ export function amountsOf(
     .toSorted((a, b) => compareCurrencies(a.currency, b.currency));
 }
 
-/** Compares codes of currencies. Null is last. */
-export function compareCurrencies(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? 1 : -1;
-  return a < b ? -1 : 1;
-}
-
 type StageCount = reports.PlaceSum & { readonly pipeline: string; readonly stage: string };
 
 /** Counts all pipelines at once, so that switching between them needs no new count. */
 function countStages(
   deps: FigureDeps,
   project: number,
-  type: string,
-  pipelines: readonly Pipeline[],
+  { name: type, pipelines }: ObjectSchema,
+  rates: AtRates,
 ): Promise<Cached<readonly StageCount[]>> {
   const places = pipelines.flatMap(({ key, stages }) =>
-    stages.map((stage) => ({ pipeline: key, stage: stage.key })),
+    stages.map((stage) => ({ pipeline: key, stage: stage.key, ...daysOfRates(stage, rates) })),
   );
   const of = { project, type };
   return deps.figures.get(`counts:${JSON.stringify({ ...of, places })}`, async () => {
@@ -123,6 +137,11 @@ function countStages(
     });
     return { value, rows: found.rows };
   });
+}
+
+/** Divides the sums of a closed stage by the days of its rates. Those of an open stage are all at the rates of today. */
+export function daysOfRates({ closed }: Pick<Stage, "closed">, rates: AtRates) {
+  return closed && rates !== null ? { mixedMonths: rates.mixedMonths } : {};
 }
 
 function named({ key, label }: Pipeline): { key: string; label: string } {

@@ -1,5 +1,6 @@
 import {
   associationLabels,
+  currencyRates,
   type Db,
   duplicatePairs,
   duplicates,
@@ -139,4 +140,5 @@ async function resetSchema(tx: Db, project: number): Promise<void> {
     await insertDefaultPipeline(tx, project, type, pipeline);
   }
   await views.deleteShared.all(tx, { project });
+  await currencyRates.clear(tx, { projectId: project });
 }

@@ -19,6 +19,7 @@ const value = z.union([scalar, z.array(z.string()), z.array(z.boolean()), z.null
 const changes = z.record(z.string(), z.tuple([value, value]));
 const count = z.int().nonnegative();
 const labelKey = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
+const currency = z.string().regex(/^[A-Z]{3}$/);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 const header = z.strictObject({
@@ -116,6 +117,16 @@ const content = {
       .record(z.string(), z.unknown())
       .refine(({ groups }) => filterGroups.safeParse(groups).success),
   }),
+  /** The currency in which the project adds up amounts. */
+  reportingCurrency: z.strictObject({ kind: z.literal("reportingCurrency"), currency }),
+  /** A rate of a currency into another one, from a day on. */
+  rate: z.strictObject({
+    kind: z.literal("rate"),
+    base: currency,
+    currency,
+    from: z.iso.date(),
+    rate: z.string().regex(/^\d+(\.\d+)?$/),
+  }),
   association: z.strictObject({
     kind: z.literal("association"),
     from: id,
@@ -210,6 +221,8 @@ const ofEachKind = <T extends z.ZodType>(of: T, none: z.output<T>) =>
     ...(Object.fromEntries(KINDS.map((kind) => [kind, of])) as Record<Kind, T>),
     type: of.default(none as never),
     view: of.default(none as never),
+    reportingCurrency: of.default(none as never),
+    rate: of.default(none as never),
     difference: of.default(none as never),
     associationLabel: of.default(none as never),
     mergeLabel: of.default(none as never),

@@ -14,6 +14,8 @@ export function mapIds(line: Line, map: (id: number) => number): Line {
     case "property":
     case "pipeline":
     case "associationLabel":
+    case "reportingCurrency":
+    case "rate":
       return line;
     case "view":
       return { ...line, content: mapContent(line.content, map) };

@@ -1,4 +1,5 @@
 import {
+  currencyRates,
   type Db,
   historyRemoval,
   objectTypes,
@@ -209,6 +210,7 @@ async function begin(
   const tenantId = (await tenancy.findProject.first(tx, { id: project }))?.tenant_id ?? 0;
   await requireRecordRoom(deps, tx, { tenantId }, file.liveRecords);
   for (const type of DEFAULT_PIPELINES.keys()) await removePipelines(tx, project, type);
+  await currencyRates.clear(tx, { projectId: project });
   const idShift = file.ids === undefined ? 0 : await reserveRecordIds(tx, file.ids);
   const at = new Date().toISOString();
   await projectImports.insertImports(tx, [[project, file.end.sha256, idShift, 0, at]]);

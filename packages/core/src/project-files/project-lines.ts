@@ -23,6 +23,13 @@ export async function* projectLines(
   yield await labelLines(snapshot);
   const actors = exportActors(deps);
   yield await viewLines(snapshot, actors);
+  yield* inBatches(snapshot, "reportingCurrencies", ({ currency }) => ({
+    kind: "reportingCurrency",
+    currency,
+  }));
+  yield* inBatches(snapshot, "rates", ({ base, currency, starts_on: from, rate }) => ({
+    ...{ kind: "rate", base, currency, from, rate },
+  }));
   yield* inBatches(snapshot, "associations", (row) => ({
     kind: "association",
     from: row.from_id,

@@ -1,5 +1,6 @@
 import {
   associationLabels,
+  currencyRates,
   type Db,
   duplicatePairs,
   erasures,
@@ -110,6 +111,16 @@ const WRITE: { readonly [K in Kind]: Write<K> } = {
           ...{ maker: importActor(maker), created_at: createdAt, updated_at: updatedAt },
         },
       );
+    }
+  },
+  reportingCurrency: async (_, tx, project, lines) => {
+    for (const { currency } of lines)
+      await currencyRates.saveReporting.all(tx, { project, currency });
+  },
+  rate: async (_, tx, project, lines) => {
+    for (const [base, rates] of Map.groupBy(lines, (line) => line.base)) {
+      const rows = rates.map(({ currency, from, rate }) => ({ currency, starts_on: from, rate }));
+      await currencyRates.putRates(tx, { projectId: project }, base, rows);
     }
   },
   association: (_, tx, project, lines) =>

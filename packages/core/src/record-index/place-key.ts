@@ -60,18 +60,24 @@ export interface PlaceRange {
   readonly stage: string;
   /** An end that is null is open. */
   readonly closes?: Ends | ClosesInDays | null;
+  /**
+   * The months that sums divide by day. If it is given, they divide all others by month. Not if it is undefined.
+   */
+  readonly mixedMonths?: readonly string[] | undefined;
 }
 
 /**
  * Returns the range of the index that has some places.
  *
- * @returns the first value, the value after the last one, and the position of the creation time in them
+ * @returns the first value, the value after the last one, the position of the creation time in them, and how many
+ *   characters of the close date divide sums
  */
-export function placeSpan({ pipeline, stage, closes }: PlaceRange) {
+export function placeSpan({ pipeline, stage, closes, mixedMonths }: PlaceRange) {
   const prefix = `${pipeline}|${stage}|`;
   const [low, high] = endsOf(closes);
   const skip = [...prefix].length + NO_DATE.length + 2;
-  return { low: prefix + low, high: prefix + high, skip };
+  const keep = mixedMonths === undefined ? 0 : "2026-11-22".length;
+  return { low: prefix + low, high: prefix + high, skip, keep };
 }
 
 function endsOf(closes: PlaceRange["closes"]): readonly [low: string, high: string] {

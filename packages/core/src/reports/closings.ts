@@ -1,7 +1,8 @@
 import type { reports } from "@rapport/db";
+import { type Converted, compareCurrencies } from "../currencies/rates.ts";
 import type { Cached, Deps } from "../deps.ts";
 import { sumRanges } from "../insights/read-sums.ts";
-import { type Amount, amountsOf, compareCurrencies } from "../insights/stage-figures.ts";
+import { type Amount, type AtRates, moneyOf } from "../insights/stage-figures.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
 
 /** Deals, counted and summed. */
@@ -9,6 +10,8 @@ export interface Sums {
   readonly count: number;
   /** Exact sums of the deals that have an amount, in the order of the currencies, those without one last. */
   readonly amounts: readonly Amount[];
+  /** The amounts in the reporting currency, if the project has one. */
+  readonly total?: Converted;
 }
 
 /** Deals of one stage, and the number of the sum that they are part of. */
@@ -19,30 +22,35 @@ export interface SummedRange extends PlaceRange {
 /**
  * Counts and sums deals by stage and close date.
  *
- * @param key names the figures in the cache
+ * @param asked.key names the figures in the cache
+ * @param asked.count number of sums
  * @returns one entry for each sum from 0 on
  */
-export function sumClosings(
+export async function sumClosings(
   deps: Pick<Deps, "db" | "figures">,
   project: number,
-  key: string,
-  { ranges, count }: { readonly ranges: readonly SummedRange[]; readonly count: number },
+  asked: {
+    readonly key: string;
+    readonly ranges: readonly SummedRange[];
+    readonly count: number;
+    readonly rates: AtRates;
+  },
 ): Promise<Cached<readonly Sums[]>> {
-  return deps.figures.get(`closings:${project}:${key}`, async () => {
-    const of = { project, type: "deal" };
-    const { value: found, rows } = await sumRanges(deps, of, ranges);
-    const sums = Array.from({ length: count }, (_, sum) =>
-      sumsOf(found.filter(({ span }) => ranges[span]?.sum === sum)),
-    );
-    return { value: sums, rows };
-  });
+  const { ranges, rates } = asked;
+  const key = `closings:${project}:${asked.key}:${ranges[0]?.mixedMonths}`;
+  const { value: found, asOf } = await deps.figures.get(key, () =>
+    sumRanges(deps, { project, type: "deal" }, ranges),
+  );
+  const bySum = Map.groupBy(found, ({ span }) => ranges[span]?.sum);
+  const value = Array.from({ length: asked.count }, (_, sum) =>
+    sumsOf(bySum.get(sum) ?? [], rates),
+  );
+  return { value, asOf };
 }
 
 /** Counts and adds up rows. */
-export function sumsOf(
-  rows: readonly Pick<reports.PlaceSum, "currency" | "count" | "amount">[],
-): Sums {
-  return { count: rows.reduce((sum, row) => sum + row.count, 0), amounts: amountsOf(rows) };
+export function sumsOf(rows: readonly reports.PlaceSum[], rates: AtRates): Sums {
+  return { count: rows.reduce((sum, row) => sum + row.count, 0), ...moneyOf(rows, rates) };
 }
 
 /** Lists the currencies of some sums, ordered by code, null last. */

@@ -1,6 +1,11 @@
 import { multiplyDecimals } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { type Amount, choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
+import {
+  type Amount,
+  type AtRates,
+  choosePipeline,
+  type PipelineFigures,
+} from "../insights/stage-figures.ts";
 import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
 import { closesIn, divideDays, today } from "./spans.ts";
@@ -14,7 +19,8 @@ interface Part {
   readonly ends: string | null;
 }
 
-export interface ForecastReport extends Pick<PipelineFigures, "pipeline" | "pipelines"> {
+export interface ForecastReport
+  extends Pick<PipelineFigures, "pipeline" | "pipelines" | "reporting"> {
   /** The open stages of the pipeline. */
   readonly stages: readonly {
     readonly key: string;
@@ -45,6 +51,7 @@ export async function forecastReport(
     readonly pipeline?: string | undefined;
     readonly months: number;
     readonly timeZone: string;
+    readonly rates: AtRates;
   },
 ): Promise<ForecastReport> {
   const { pipelines } = await deps.schemas.object(project, "deal");
@@ -63,7 +70,8 @@ export async function forecastReport(
   const of = [chosen.key, open.map((stage) => stage.key), parts.map(({ starts }) => starts)];
   const key = `forecast:${JSON.stringify([of, asked.timeZone])}`;
   const count = parts.length * open.length;
-  const { value, asOf } = await sumClosings(deps, project, key, { ranges, count });
+  const { rates } = asked;
+  const { value, asOf } = await sumClosings(deps, project, { key, ranges, count, rates });
   return {
     pipeline: { key: chosen.key, label: chosen.label },
     pipelines: pipelines.map((one) => ({ key: one.key, label: one.label })),
@@ -72,14 +80,16 @@ export async function forecastReport(
     parts: parts.map((part, i) => ({
       ...part,
       stages: open.map(({ probability }, j) => {
-        const { count, amounts } = value[i * open.length + j] ?? { count: 0, amounts: [] };
+        const sums = value[i * open.length + j] ?? { count: 0, amounts: [] };
+        const { amounts } = sums;
         const weighted = amounts.map(({ currency, amount }) => ({
           currency,
           amount: multiplyDecimals(amount, probability ?? "0"),
         }));
-        return { count, amounts, weighted };
+        return { ...sums, weighted };
       }),
     })),
+    reporting: rates?.view() ?? null,
     asOf,
   };
 }

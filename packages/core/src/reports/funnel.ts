@@ -1,7 +1,9 @@
+import type { Converted } from "../currencies/rates.ts";
 import type { Deps } from "../deps.ts";
 import { countCreatedIn } from "../insights/created-counts.ts";
 import {
   type Amount,
+  type AtRates,
   choosePipeline,
   type PipelineFigures,
   pipelineFigures,
@@ -21,9 +23,12 @@ export interface FunnelStage {
   readonly reached: number;
   /** Only for deals, in a report of all time. */
   readonly amounts?: readonly Amount[];
+  /** The amounts in the reporting currency; only if the project has one. */
+  readonly total?: Converted;
 }
 
-export interface FunnelReport extends Pick<PipelineFigures, "pipeline" | "pipelines" | "asOf"> {
+export interface FunnelReport
+  extends Pick<PipelineFigures, "pipeline" | "pipelines" | "reporting" | "asOf"> {
   readonly stages: readonly FunnelStage[];
   /** The first moment of the period; null for all times. */
   readonly createdFrom: string | null;
@@ -44,12 +49,13 @@ export async function funnelReport(
     readonly pipeline?: string | undefined;
     readonly period?: PastPeriod | undefined;
     readonly timeZone: string;
+    readonly rates: AtRates;
   },
 ): Promise<FunnelReport> {
   const { type, pipeline, period, timeZone } = asked;
   const object = await deps.schemas.object(project, type);
   if (period === undefined) {
-    const { stages, ...rest } = await pipelineFigures(deps, project, object, pipeline);
+    const { stages, ...rest } = await pipelineFigures(deps, project, object, asked);
     return { ...rest, stages: funnelOf(object, stages), createdFrom: null };
   }
   const chosen = choosePipeline(object.pipelines, pipeline);
@@ -70,6 +76,7 @@ export async function funnelReport(
     pipelines: object.pipelines.map(({ key, label }) => ({ key, label })),
     stages: funnelOf(object, counted),
     createdFrom: from,
+    reporting: null,
     asOf,
   };
 }
@@ -77,16 +84,17 @@ export async function funnelReport(
 function funnelOf(object: ObjectSchema, stages: readonly Counted[]): readonly FunnelStage[] {
   const lost = new Set(lostStages(object, stages));
   return stages.map((stage, i) => {
-    const { key, label, count, amounts } = stage;
+    const { key, label, count, amounts, total } = stage;
     const later = stages.slice(i).filter((one) => !lost.has(one));
     const reached = lost.has(stage) ? count : later.reduce((sum, one) => sum + one.count, 0);
-    return { key, label, isLost: lost.has(stage), count, reached, ...(amounts && { amounts }) };
+    const money = { ...(amounts && { amounts }), ...(total && { total }) };
+    return { key, label, isLost: lost.has(stage), count, reached, ...money };
   });
 }
 
 type Counted = Pick<
   PipelineFigures["stages"][number],
-  "key" | "label" | "closed" | "probability" | "count" | "amounts"
+  "key" | "label" | "closed" | "probability" | "count" | "amounts" | "total"
 >;
 
 /**

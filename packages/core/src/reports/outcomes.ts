@@ -1,6 +1,11 @@
 import type { Deps } from "../deps.ts";
 import { added, type OwnerSum, sumRangesByOwner, withoutAmount } from "../insights/read-sums.ts";
-import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
+import {
+  type AtRates,
+  choosePipeline,
+  daysOfRates,
+  type PipelineFigures,
+} from "../insights/stage-figures.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { foldText } from "../record-index/index-key.ts";
 import { months } from "./calendar.ts";
@@ -10,7 +15,7 @@ import { closesIn, divideDays, type Span } from "./spans.ts";
 
 /** Owners that a report shows at most, those with the most deals first. */
 const MAX_OWNERS = 50;
-/** Rows of owners, stages and currencies that one statement returns at most. */
+/** Rows of owners, stages, currencies and rates that one statement returns at most, and that are shown. */
 const MAX_OWNER_ROWS = 2_000;
 /** Rows of owners, stages and currencies that are held while they are counted. */
 const MAX_HELD_ROWS = 20_000;
@@ -20,7 +25,7 @@ interface Outcomes {
   readonly lost: Sums;
 }
 
-interface OfPipeline extends Pick<PipelineFigures, "pipeline" | "pipelines"> {
+interface OfPipeline extends Pick<PipelineFigures, "pipeline" | "pipelines" | "reporting"> {
   /** Keys of the stages of deals that are won, and of those that are lost. */
   readonly stages: { readonly won: readonly string[]; readonly lost: readonly string[] };
   readonly currencies: readonly (string | null)[];
@@ -47,6 +52,7 @@ interface Asked {
   /** Number of months, the last of which is the current one. */
   readonly months: number;
   readonly timeZone: string;
+  readonly rates: AtRates;
 }
 
 /**
@@ -60,19 +66,21 @@ export async function outcomeReport(
   project: number,
   asked: Asked,
 ): Promise<OutcomeReport> {
-  const { place, stages } = await closedStages(deps, project, asked.pipeline);
+  const { place, stages } = await closedStages(deps, project, asked);
   const spans = monthsOf(asked);
+  const { rates } = asked;
   const ranges = spans.flatMap(({ starts, ends }, i) =>
     placesOf(place.pipeline.key, stages).map(({ isWon, ...at }) => ({
       ...at,
+      ...daysOfRates({ closed: true }, rates),
       closes: closesIn(starts, ends, asked.timeZone),
       sum: 2 * i + (isWon ? 0 : 1),
     })),
   );
   const of = [place.pipeline.key, stages, spans[0]?.starts, spans.at(-1)?.ends, asked.timeZone];
   const key = `outcomes:${JSON.stringify(of)}`;
-  const { value, asOf } = await sumClosings(deps, project, key, {
-    ranges,
+  const { value, asOf } = await sumClosings(deps, project, {
+    ...{ key, ranges, rates },
     count: 2 * spans.length,
   });
   const none: Sums = { count: 0, amounts: [] };
@@ -92,22 +100,26 @@ export async function ownerReport(
   project: number,
   asked: Asked,
 ): Promise<OwnerReport> {
-  const { place, stages } = await closedStages(deps, project, asked.pipeline);
+  const { place, stages } = await closedStages(deps, project, asked);
+  const { rates } = asked;
   const spans = monthsOf(asked);
   const period = { starts: spans[0]?.starts ?? "", ends: spans.at(-1)?.ends ?? "" };
   const places = placesOf(place.pipeline.key, stages);
   const closes = closesIn(period.starts, period.ends, asked.timeZone);
-  const ranges = places.map(({ isWon: _, ...at }) => ({ ...at, closes }));
+  const days = daysOfRates({ closed: true }, rates);
+  const ranges = places.map(({ isWon: _, ...at }) => ({ ...at, closes, ...days }));
+  // A rate is of a currency and a day, so there are more rows.
+  const most = rates === null ? MAX_OWNER_ROWS : MAX_HELD_ROWS;
   // The rows are numbered in the order of the stages.
-  const key = `owners:${JSON.stringify([project, place.pipeline.key, stages, period, asked.timeZone])}`;
+  const key = `owners:${JSON.stringify([project, place.pipeline.key, stages, period, asked.timeZone, rates?.digest()])}`;
   const { value: rows, asOf } = await deps.figures.get(key, async () => {
     const of = { project, type: "deal" };
     const sums = new Map<string, OwnerSum>();
-    const rows = await sumRangesByOwner(deps, of, { ranges, limit: MAX_OWNER_ROWS }, (row) =>
-      addSum(sums, row),
+    const rows = await sumRangesByOwner(deps, of, { ranges, limit: most }, (row) =>
+      addSum(sums, row, rates),
     );
     const some = [...sums.values()].filter(({ count }) => count > 0).map(withoutAmount);
-    const value = some.toSorted((a, b) => b.count - a.count).slice(0, MAX_OWNER_ROWS);
+    const value = some.toSorted((a, b) => b.count - a.count).slice(0, most);
     return { value, rows };
   });
   // A filter finds an owner in any case.
@@ -115,21 +127,28 @@ export async function ownerReport(
   const owners = byOwner
     .map((own) => ({
       owner: own[0]?.owner || null,
-      won: sumsOf(own.filter(({ span }) => places[span]?.isWon)),
-      lost: sumsOf(own.filter(({ span }) => !places[span]?.isWon)),
+      won: sumsOf(
+        own.filter(({ span }) => places[span]?.isWon),
+        rates,
+      ),
+      lost: sumsOf(
+        own.filter(({ span }) => !places[span]?.isWon),
+        rates,
+      ),
     }))
     .toSorted((a, b) => b.won.count + b.lost.count - a.won.count - a.lost.count);
   const currencies = currenciesOf(owners.flatMap(({ won, lost }) => [won, lost]));
   return {
     ...{ ...place, stages, currencies, asOf, period },
     owners: owners.slice(0, MAX_OWNERS),
-    isPartial: owners.length > MAX_OWNERS || rows.length >= MAX_OWNER_ROWS,
+    isPartial: owners.length > MAX_OWNERS || rows.length >= most,
   };
 }
 
-/** Adds a row to those of the same range, owner and currency. Leaves out owners beyond a number, so memory is bounded. */
-function addSum(sums: Map<string, OwnerSum>, row: OwnerSum): void {
-  const key = JSON.stringify([row.span, row.owner, row.currency]);
+/** Adds a row to those of the same range, owner, currency and rate. Leaves out owners beyond a number, so memory is bounded. */
+function addSum(sums: Map<string, OwnerSum>, row: OwnerSum, rates: AtRates): void {
+  const since = row.currency === null ? undefined : rates?.at(row.currency, row.day)?.from;
+  const key = JSON.stringify([row.span, row.owner, row.currency, since]);
   const known = sums.get(key);
   if (known === undefined && sums.size >= MAX_HELD_ROWS) return;
   sums.set(key, known === undefined ? row : added(known, row));
@@ -139,16 +158,17 @@ function monthsOf({ months: count, timeZone }: Asked): readonly Span[] {
   return divideDays(months(1 - count, count, timeZone), "month", timeZone);
 }
 
-async function closedStages(deps: OutcomeDeps, project: number, given: string | undefined) {
+async function closedStages(deps: OutcomeDeps, project: number, asked: Asked) {
   const deal = await deps.schemas.object(project, "deal");
   const { pipelines } = deal;
-  const { key, label, stages } = choosePipeline(pipelines, given);
+  const { key, label, stages } = choosePipeline(pipelines, asked.pipeline);
   const lost = new Set(lostStages(deal, stages));
   const keys = (some: Pipeline["stages"]) => some.map((stage) => stage.key);
   return {
     place: {
       pipeline: { key, label },
       pipelines: pipelines.map((one) => ({ key: one.key, label: one.label })),
+      reporting: asked.rates?.view() ?? null,
     },
     stages: {
       won: keys(stages.filter((stage) => stage.closed && !lost.has(stage))),

@@ -4,6 +4,7 @@ import { quoted } from "../errors.ts";
 import * as formats from "../formats.ts";
 import { hasInvisibleEnd, invisibleIn } from "../invisible.ts";
 import { isStorable } from "../storable-text.ts";
+import { CURRENCIES } from "./currencies.ts";
 import { EXPECTED, fault, invalid, listed, type ValueFault } from "./value-faults.ts";
 
 /** Numbers are exact decimals as text, times are ISO 8601 UTC, and null means no value. */
@@ -147,21 +148,6 @@ function parseCurrency(definition: PropertyDefinition, text: string): ParsedScal
   const message = `must be an active ISO 4217 code in upper case, such as "EUR", got ${quoted(text)}.`;
   return fault(definition, "value_invalid", message);
 }
-
-/**
- * Active codes of ISO 4217 list one, amendments up to 180 (BGN withdrawn on 2026-01-01) included.
- * Kept here because the list of `Intl` has withdrawn codes, lacks active ones and changes with the runtime.
- * XTS (testing) and XXX (no currency) are left out: no amount can be in them.
- */
-const CURRENCIES: ReadonlySet<string> = new Set(
-  `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
-   CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD
-   HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD
-   MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN
-   PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD
-   TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR XOF XPD
-   XPF XPT XSU XUA YER ZAR ZMW ZWG`.split(/\s+/),
-);
 
 function parseEnumeration(definition: PropertyDefinition, text: string): ParsedScalar {
   const allowed = definition.options?.map((option) => option.value) ?? [];

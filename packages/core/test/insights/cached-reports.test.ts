@@ -45,7 +45,7 @@ describe.each(DIALECTS)("cached reports on %s", (dialect) => {
       }));
       await createRecord({ deps, principal }, "deal", { properties });
     }
-    const asked = { months: 1, timeZone: "UTC" };
+    const asked = { rates: null, months: 1, timeZone: "UTC" };
     const counts = async () => {
       const forecast = await forecastReport(deps, projectId, asked);
       const owners = await ownerReport(deps, projectId, asked);

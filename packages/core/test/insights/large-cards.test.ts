@@ -56,7 +56,7 @@ describe.each(DIALECTS)("a board with large cards on %s", (dialect) => {
     const sort = { property: "id", direction };
     const rows = { groups: [], sort };
     const query = { ...rows, type: "deal", fields: TEXTS, limit: 100 } as const;
-    const board = await readBoard({ deps, principal }, { ...query, pipeline });
+    const board = await readBoard({ deps, principal }, { ...query, pipeline, rates: null });
     const shown = board.stages.map(({ cards }) => cards.length).slice(0, 2);
     // The first stage fills the page. The second one shows that it has cards.
     expect(shown).toEqual([9, 1]);
@@ -78,7 +78,7 @@ describe.each(DIALECTS)("a board with large cards on %s", (dialect) => {
   test("shows all cards if their fields are small", async () => {
     const { deps, principal } = store;
     const sort = { property: "id", direction: "desc" } as const;
-    const query = { groups: [], sort, fields: ["name"], limit: 100 };
+    const query = { groups: [], sort, fields: ["name"], limit: 100, rates: null };
     const board = await readBoard({ deps, principal }, { ...query, type: "deal", pipeline });
     const shown = board.stages.map(({ cards }) => cards.length).slice(0, 2);
     expect(shown).toEqual([DEALS, DEALS]);

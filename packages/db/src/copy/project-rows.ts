@@ -45,6 +45,12 @@ const TABLES = {
     ["id", "audience", "type", "name", "content", "version", "maker", "created_at", "updated_at"],
     ["id"],
   ),
+  reportingCurrencies: table("reporting_currencies", ["project_id", "currency"], ["project_id"]),
+  rates: table(
+    "currency_rates",
+    ["base", "currency", "starts_on", "rate"],
+    ["base", "currency", "starts_on"],
+  ),
   associations: table(
     "associations",
     ["from_id", "from_type", "to_id", "to_type", "created_at"],
@@ -106,6 +112,8 @@ export interface ProjectRows {
   pipelines: RowOf<"pipelines">;
   stages: RowOf<"stages">;
   views: RowOf<"views">;
+  reportingCurrencies: RowOf<"reporting_currencies">;
+  rates: RowOf<"currency_rates">;
   associations: RowOf<"associations">;
   history: RowOf<"record_history", "changes">;
   merges: RowOf<"record_merges", "changes">;

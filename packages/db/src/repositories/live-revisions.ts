@@ -5,11 +5,11 @@ import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
 
 /** Subjects that pages follow besides the feed, because their changes have no events. */
-export const REVISION_SUBJECTS = ["jobs", "deliveries", "usage", "views"] as const;
+export const REVISION_SUBJECTS = ["jobs", "deliveries", "usage", "views", "currencies"] as const;
 export type RevisionSubject = (typeof REVISION_SUBJECTS)[number];
 
 /**
- * Counts a change of a project's jobs, deliveries, usage or views. Call it at the end of the transaction, because others
+ * Counts a change of what one of the subjects names. Call it at the end of the transaction, because others
  * wait for its row.
  */
 export async function noteRevision(

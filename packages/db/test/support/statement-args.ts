@@ -261,6 +261,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
       spans: `[{"span":0,"skip":1,"type":"contact","kind":"hour","low":"2026-01-01T110006","high":"2026-01-01T110020"}]`,
     },
   ],
+  [/^(currency_rate|reporting_currenc)/, { base: "EUR", currency: "USD", day: "2026-01-07" }],
   [
     /^quota_save/,
     { ...{ records: 10, file_bytes: 0, projects: 1, endpoints: 1 }, requests_per_day: 0 },

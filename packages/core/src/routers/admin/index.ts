@@ -2,6 +2,7 @@ import { signedInProcedure } from "../admin-procedures.ts";
 import { router } from "../trpc.ts";
 import { access } from "./access/access.ts";
 import { audit } from "./audit.ts";
+import { currencies } from "./currencies.ts";
 import { home } from "./home.ts";
 import { board } from "./records/board.ts";
 import { changes } from "./records/changes.ts";
@@ -27,6 +28,7 @@ export const adminRouter = router({
   records,
   views,
   reports,
+  currencies,
   duplicates,
   imports,
   exports,

@@ -1,7 +1,8 @@
 import { MAX_PINS, REPORT_NAMES } from "@rapport/model";
 import { z } from "zod";
 import { audited } from "../../audit/audited.ts";
-import { readingDeps } from "../../deps.ts";
+import { type Rates, readRates } from "../../currencies/rates.ts";
+import { type Deps, readingDeps } from "../../deps.ts";
 import { CREATED_PERIODS, createdReport, PAST_PERIODS } from "../../reports/created.ts";
 import { forecastReport } from "../../reports/forecast.ts";
 import { funnelReport } from "../../reports/funnel.ts";
@@ -32,6 +33,14 @@ const pin = z.strictObject({
 
 const pinList = z.array(pin).max(MAX_PINS);
 
+/** Adds the rates into the reporting currency to what a report is asked for. */
+async function atRates<Input extends { readonly projectId: number }>(
+  { deps }: { readonly deps: Pick<Deps, "db"> },
+  input: Input,
+): Promise<Input & { readonly rates: Rates | null }> {
+  return { ...input, rates: await readRates(deps, input) };
+}
+
 /** Procedures of the reports, and of those on the Home page of the admin who asks. */
 export const reports = router({
   created: projectProcedure("read-only")
@@ -52,7 +61,11 @@ export const reports = router({
     .concat(reading(z.object({ type: objectType, pipeline, period: period.optional(), timeZone })))
     .query(async ({ ctx, input }) => {
       requirePipelines(ctx.schema, input.type);
-      return funnelReport(await readingDeps(ctx.deps, input), input.projectId, input);
+      return funnelReport(
+        await readingDeps(ctx.deps, input),
+        input.projectId,
+        await atRates(ctx, input),
+      );
     }),
   durations: projectProcedure("read-only")
     .concat(reading(z.object({ type: objectType, pipeline, period, timeZone })))
@@ -63,17 +76,21 @@ export const reports = router({
   outcomes: projectProcedure("read-only")
     .concat(reading(z.object(months)))
     .query(async ({ ctx, input }) =>
-      outcomeReport(await readingDeps(ctx.deps, input), input.projectId, input),
+      outcomeReport(await readingDeps(ctx.deps, input), input.projectId, await atRates(ctx, input)),
     ),
   owners: projectProcedure("read-only")
     .concat(reading(z.object(months)))
     .query(async ({ ctx, input }) =>
-      ownerReport(await readingDeps(ctx.deps, input), input.projectId, input),
+      ownerReport(await readingDeps(ctx.deps, input), input.projectId, await atRates(ctx, input)),
     ),
   forecast: projectProcedure("read-only")
     .concat(reading(z.object(months)))
     .query(async ({ ctx, input }) =>
-      forecastReport(await readingDeps(ctx.deps, input), input.projectId, input),
+      forecastReport(
+        await readingDeps(ctx.deps, input),
+        input.projectId,
+        await atRates(ctx, input),
+      ),
     ),
   webhooks: projectProcedure("read-only")
     .concat(reading(z.object(recent)))

@@ -83,6 +83,8 @@ const RULES: Readonly<Record<keyof Schema, Rule | null>> = {
   import_draft_keys: clustered("draft_id", "digest"),
   import_drafts: clustered("id"),
   home_reports: clustered("admin"),
+  currency_rates: clustered("base", "currency", "starts_on"),
+  reporting_currencies: project([]),
   views: clustered("id"),
   job_queue: clustered(),
   jobs: project(["kind", "id"]),

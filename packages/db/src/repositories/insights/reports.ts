@@ -16,6 +16,8 @@ export interface PlaceSpan {
   readonly high: string;
   /** Position of the creation time in the values, counted from 1. */
   readonly skip: number;
+  /** Characters of the close date by which sums are divided too; 0 for none. */
+  readonly keep: number;
 }
 
 interface PlaceArgs {
@@ -60,16 +62,18 @@ export const countPlaces = sqlStatement<
 export type PlaceSum = Pick<Row<"record_sums">, "count" | "valued" | "amount"> & {
   readonly span: number;
   readonly currency: string | null;
+  /** The beginning of the close date by which they are divided; empty if they are not. */
+  readonly day: string;
 };
 
-/** Counts records by span and currency, with the exact sum of their amounts. */
+/** Counts records by span, currency and what is kept of the close date, with the exact sum of their amounts. */
 export const sumPlaces = sqlStatement<PlaceArgs, PlaceSum>(
   "reports_place_sums",
   (param, dialect) => sql`
-    select c.span, nullif(c.currency, '---') as currency, count(*) as count,
+    select c.span, c.day, nullif(c.currency, '---') as currency, count(*) as count,
       count(nullif(c.amount, '')) as valued,
       ${exactSum(dialect, sql`nullif(c.amount, '')`)} as amount
-    from (${places(param, dialect)}) c group by c.span, c.currency`,
+    from (${places(param, dialect)}) c group by c.span, c.currency, c.day`,
 );
 
 /** As `sumPlaces`, by owner too, those of the owners with the most records first. An empty owner is none. */
@@ -79,10 +83,11 @@ export const sumPlacesByOwner = sqlStatement<
 >(
   "reports_place_sums_by_owner",
   (param, dialect) => sql`
-    select c.span, c.owner, nullif(c.currency, '---') as currency, count(*) as count,
+    select c.span, c.day, c.owner, nullif(c.currency, '---') as currency, count(*) as count,
       count(nullif(c.amount, '')) as valued,
       ${exactSum(dialect, sql`nullif(c.amount, '')`)} as amount
-    from (${places(param, dialect)}) c group by c.span, c.owner, c.currency
+    from (${places(param, dialect)}) c
+    group by c.span, c.owner, c.currency, c.day
     order by count(*) desc, c.owner, c.span limit ${param("limit")}`,
 );
 
@@ -90,18 +95,19 @@ export const sumPlacesByOwner = sqlStatement<
 function places(param: Param<PlaceArgs>, dialect: DialectName): RawBuilder<unknown> {
   const end = positionOf(dialect, sql`substr(v.rest, 30)`, sql.lit("|"));
   return sql`
-    select v.span, substr(v.rest, 26, 3) as currency, substr(v.rest, 30, ${end} - 1) as amount,
+    select v.span, v.day, substr(v.rest, 26, 3) as currency, substr(v.rest, 30, ${end} - 1) as amount,
       substr(v.rest, 30 + ${end}) as owner
     from (${rest(param, dialect)}) v`;
 }
 
-/** Selects the values in each span from the creation time on. */
+/** Selects the values in each span from the creation time on, and what is kept of the close date before it. */
 function rest(param: Param<PlaceArgs>, dialect: DialectName): RawBuilder<unknown> {
   const spans = jsonRows(dialect, param("spans"), "s", {
     span: "integer",
     low: "text",
     high: "text",
     skip: "integer",
+    keep: "integer",
   });
   const rows = joinEach(
     dialect,
@@ -110,7 +116,9 @@ function rest(param: Param<PlaceArgs>, dialect: DialectName): RawBuilder<unknown
     sql`x.project_id = ${param("project")} and x.type = ${param("type")} and x.property = '~place'
       and x.value >= s.low and x.value < s.high`,
   );
-  return sql`select s.span, substr(x.value, s.skip) as rest from ${spans} ${rows}`;
+  return sql`
+    select s.span, substr(x.value, s.skip) as rest, substr(x.value, s.skip - 25, s.keep) as day
+    from ${spans} ${rows}`;
 }
 
 /** A stage that a record left. */

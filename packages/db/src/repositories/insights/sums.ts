@@ -250,21 +250,29 @@ export type AddedUp = Pick<Row<"record_sums">, "count" | "valued" | "amount"> & 
 };
 
 /**
- * Adds up the sums in each span by what follows in their keys. Each span also has `skip`, the position where that
- * begins.
+ * Adds up the sums in each span by what follows in their keys. Each span also has `skip`, the position where that begins,
+ * and of the `dropped` characters there, how many it keeps.
  */
 export const addUpIn = sqlStatement<SpanArgs & { readonly limit: number }, AddedUp>(
   "record_sums_add_up",
   (param, dialect) => sql`
-    select s.span, substr(x.key, s.skip) as rest, ${castTo(sql`sum(x.count)`, "bigint")} as count,
+    select s.span, ${REST} as rest, ${castTo(sql`sum(x.count)`, "bigint")} as count,
       ${castTo(sql`sum(x.valued)`, "bigint")} as valued, ${exactSum(dialect, sql`x.amount`)} as amount
     ${inSpans(param, dialect)}
-    group by s.span, substr(x.key, s.skip)
-    order by sum(x.count) desc, substr(x.key, s.skip), s.span limit ${param("limit")}`,
+    group by s.span, ${REST}
+    order by sum(x.count) desc, ${REST}, s.span limit ${param("limit")}`,
 );
 
+const REST = sql`substr(x.key, s.skip, s.keep) || substr(x.key, s.skip + s.dropped)`;
+
 function inSpans(param: Param<SpanArgs>, dialect: DialectName): RawBuilder<unknown> {
-  const columns = { span: "integer", skip: "integer", type: "text", kind: "text" } as const;
+  const numbers = {
+    span: "integer",
+    skip: "integer",
+    keep: "integer",
+    dropped: "integer",
+  } as const;
+  const columns = { ...numbers, type: "text", kind: "text" } as const;
   const spans = jsonRows(dialect, param("spans"), "s", { ...columns, low: "text", high: "text" });
   return sql`from ${spans} ${joinEach(
     dialect,

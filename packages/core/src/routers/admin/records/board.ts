@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readRates } from "../../../currencies/rates.ts";
 import { readingDeps } from "../../../deps.ts";
 import { readBoard, readStage } from "../../../insights/board.ts";
 import { requirePipelines } from "../../../schema/change-pipelines.ts";
@@ -18,7 +19,11 @@ export const board = router({
     .concat(reading(z.object({ ...shown, pipeline: searchText().optional(), limit })))
     .query(async ({ ctx: { deps, principal, schema }, input }) => {
       requirePipelines(schema, input.type);
-      return readBoard({ deps: await readingDeps(deps, principal), principal }, input);
+      const rates = await readRates(deps, principal);
+      return readBoard(
+        { deps: await readingDeps(deps, principal), principal },
+        { ...input, rates },
+      );
     }),
   stage: projectProcedure("read-only")
     .concat(

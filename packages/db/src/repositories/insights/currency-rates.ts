@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Db } from "../../dialect/dialect.ts";
+import { insertMany } from "../../insert-many.ts";
+import type { Row } from "../../schema.ts";
+import type { Scope } from "../../scope.ts";
+import { sqlStatement } from "../../statement.ts";
+
+export type RateRow = Pick<Row<"currency_rates">, "currency" | "starts_on" | "rate">;
+
+/** Returns the currency in which a project adds up amounts; undefined if it has none. */
+export async function findReporting(db: Db, { projectId }: Scope): Promise<string | undefined> {
+  return (await find.first(db, { project: projectId }))?.currency;
+}
+
+const find = sqlStatement<{ project: number }, { currency: string }>(
+  "reporting_currency_find",
+  (param) => sql`
+    select currency from reporting_currencies where project_id = ${param("project")}`,
+);
+
+export const saveReporting = sqlStatement<{ project: number; currency: string }, never>(
+  "reporting_currency_save",
+  (param) => sql`
+    insert into reporting_currencies (project_id, currency)
+    values (${param("project")}, ${param("currency")})
+    on conflict (project_id) do update set currency = excluded.currency`,
+);
+
+export const removeReporting = sqlStatement<{ project: number }, never>(
+  "reporting_currency_remove",
+  (param) => sql`delete from reporting_currencies where project_id = ${param("project")}`,
+);
+
+/** Lists the rates into a currency by currency and day. */
+export const listRates = sqlStatement<{ project: number; base: string }, RateRow>(
+  "currency_rates_list",
+  (param) => sql`
+    select currency, starts_on, rate from currency_rates
+    where project_id = ${param("project")} and base = ${param("base")}
+    order by project_id, base, currency, starts_on`,
+);
+
+/** Counts a project's rates into each currency. */
+export const countRates = sqlStatement<{ project: number }, { base: string; count: number }>(
+  "currency_rates_count",
+  (param) => sql`
+    select base, count(*) as count from currency_rates
+    where project_id = ${param("project")} group by base order by base`,
+);
+
+/** Saves rates into a currency, in place of those of the same days. */
+export async function putRates(
+  tx: Db,
+  { projectId }: Scope,
+  base: string,
+  rates: readonly RateRow[],
+): Promise<void> {
+  await put(
+    tx,
+    rates.map(({ currency, starts_on, rate }) => [projectId, base, currency, starts_on, rate]),
+  );
+}
+
+const PRIMARY_KEY = ["project_id", "base", "currency", "starts_on"];
+
+const put = insertMany(
+  "currency_rates",
+  { project_id: "bigint", base: "text", currency: "text", starts_on: "text", rate: "text" },
+  { onConflict: { key: { sqlite: PRIMARY_KEY, postgres: PRIMARY_KEY }, replace: ["rate"] } },
+);
+
+export const deleteRate = sqlStatement<
+  { project: number; base: string; currency: string; day: string },
+  { rate: string }
+>(
+  "currency_rate_delete",
+  (param) => sql`
+    delete from currency_rates
+    where project_id = ${param("project")} and base = ${param("base")}
+      and currency = ${param("currency")} and starts_on = ${param("day")}
+    returning rate`,
+);
+
+/** Removes a project's reporting currency and all its rates. */
+export async function clear(tx: Db, { projectId: project }: Scope): Promise<void> {
+  await removeReporting.all(tx, { project });
+  await clearRates.all(tx, { project });
+}
+
+const clearRates = sqlStatement<{ project: number }, never>(
+  "currency_rates_clear",
+  (param) => sql`delete from currency_rates where project_id = ${param("project")}`,
+);
