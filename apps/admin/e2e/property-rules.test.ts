@@ -38,7 +38,27 @@ describe("rules, defaults and groups of properties", () => {
     await record.getByRole("group", { name: "Paperwork" }).waitFor();
     const contract = record.getByLabel("Contract");
     expect(await contract.inputValue()).toBe("AB1");
+    await record
+      .getByLabel("Contract")
+      .and(
+        page.getByRole("textbox", {
+          description: "At most 6 characters, pattern [A-Z]{2}\\d+",
+        }),
+      )
+      .waitFor();
+    const name = page
+      .getByRole("dialog")
+      .getByRole("textbox", { name: "Name", description: "Required" });
+    await name.waitFor();
+    // Leaving the input checks the value; nothing was sent yet.
     await contract.fill("ABCD12345");
+    expect(await record.getByText("got 9.").count()).toBe(0);
+    await contract.blur();
+    await record.getByText("Contract must have at most 6 characters, got 9.").waitFor();
+    await name.fill("");
+    await name.blur();
+    await record.getByText("Required", { exact: true }).nth(1).waitFor();
+    await name.fill("Gear");
     await page.route("**/trpc/records.create**", (route) => route.abort());
     await record.getByRole("button", { name: "Create lead" }).click();
     await record.getByText("Contract must have at most 6 characters, got 9.").waitFor();
@@ -50,7 +70,16 @@ describe("rules, defaults and groups of properties", () => {
     await record.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await page.getByRole("heading", { name: "Paperwork", level: 3 }).waitFor();
-    await page.getByRole("region", { name: "Paperwork" }).getByText("XY77").waitFor();
+    const value = page.getByRole("region", { name: "Paperwork" }).getByText("XY77");
+    await value.waitFor();
+    const toggle = page.getByRole("button", { name: "Paperwork", exact: true });
+    await toggle.click();
+    await value.waitFor({ state: "hidden" });
+    await page.reload();
+    await toggle.waitFor();
+    expect(await value.isVisible()).toBe(false);
+    await toggle.press("Enter");
+    await value.waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
 

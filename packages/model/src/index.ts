@@ -57,6 +57,7 @@ export {
 export {
   addAll,
   addDecimals,
+  allowedBy,
   asMoment,
   type BrokenRule,
   brokenRules,

@@ -27,6 +27,35 @@ export function rulesIn(rules: PropertyRules): readonly (readonly [RuleName, str
   });
 }
 
+/**
+ * Returns what the rules of a property allow, in a few words, such as `1 to 100, 2 decimals`; an empty text without rules.
+ * Dates have the form of the rules.
+ */
+export function allowedBy(rules: PropertyRules = {}): string {
+  const { minLength, maxLength, pattern, min, max, decimals, notBefore, notAfter } = rules;
+  const length = between(minLength, maxLength);
+  const most = maxLength ?? minLength;
+  const parts = [
+    between(min, max),
+    decimals === undefined ? "" : decimals === 0 ? "whole number" : counted(decimals, "decimal"),
+    length === "" ? "" : `${length} character${most === 1 ? "" : "s"}`,
+    pattern === undefined ? "" : `pattern ${pattern}`,
+    times(notBefore && shown(notBefore), notAfter && shown(notAfter)),
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+function between(least?: string | number, most?: string | number): string {
+  if (least === undefined) return most === undefined ? "" : `at most ${most}`;
+  if (most === undefined) return `at least ${least}`;
+  return least === most ? `exactly ${least}` : `${least} to ${most}`;
+}
+
+function times(first?: string, last?: string): string {
+  if (first === undefined) return last === undefined ? "" : `until ${last}`;
+  return last === undefined ? `from ${first}` : `${first} to ${last}`;
+}
+
 /** A rule that a value breaks. */
 export interface BrokenRule {
   readonly rule: RuleName;
@@ -77,7 +106,7 @@ const CHECKS: { readonly [Rule in RuleName]: Check<Required<PropertyRules>[Rule]
   decimals: (value, limit) => {
     if (decimalsOf(value.includes(".") ? value.replace(/0+$/, "") : value) <= limit) return null;
     if (limit === 0) return `must be a whole number, got ${value}.`;
-    return `must have at most ${limit} decimal${limit === 1 ? "" : "s"}, got ${value}.`;
+    return `must have at most ${counted(limit, "decimal")}, got ${value}.`;
   },
   notBefore: (value, limit) =>
     isBefore(value, limit) ? `must not be before ${shown(limit)}, got ${shown(value)}.` : null,
@@ -207,5 +236,9 @@ function lengthOf(text: string): number {
 }
 
 function characters(count: number): string {
-  return `${count} character${count === 1 ? "" : "s"}`;
+  return counted(count, "character");
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

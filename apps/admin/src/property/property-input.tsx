@@ -25,6 +25,7 @@ import {
   type PropertyDefinition,
   YES_NO,
 } from "./property-types.ts";
+import { ruleHint } from "./rules.ts";
 
 export interface PropertyInputProps {
   readonly definition: PropertyDefinition;
@@ -38,7 +39,7 @@ export interface PropertyInputProps {
   /** True if the label is already next to the input; then only screen readers get it. */
   readonly hideLabel?: boolean;
   readonly error?: ReactNode;
-  readonly description?: ReactNode;
+  readonly description?: string | undefined;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
@@ -232,12 +233,21 @@ function listOf(value: PropertyData): string[] {
   return typeof value === "object" ? value.map(String) : [String(value)];
 }
 
+/** Where an input without a label shows its hint, so that the input itself stays in its place. */
+const HINT_BELOW: Pick<TextInputProps, "inputWrapperOrder"> = {
+  inputWrapperOrder: ["label", "input", "description", "error"],
+};
+
 function frameOf({ definition, hideLabel, ...props }: PropertyInputProps) {
   const { error, description, required, disabled, autoFocus } = props;
+  const about = description ?? (hideLabel ? undefined : definition.description);
+  const rule = ruleHint(definition);
   return {
-    ...(hideLabel ? { "aria-label": definition.label } : { label: definition.label }),
+    ...(hideLabel
+      ? { "aria-label": definition.label, ...HINT_BELOW }
+      : { label: definition.label }),
     error,
-    description: description ?? (hideLabel ? undefined : definition.description),
+    description: about && rule ? `${about} · ${rule}` : about || rule || undefined,
     required: required ?? false,
     disabled: disabled ?? false,
     "data-autofocus": autoFocus || undefined,

@@ -1,4 +1,10 @@
-import { brokenRules, dayValue, type MatchesPattern } from "@rapport/model";
+import {
+  allowedBy,
+  brokenRules,
+  dayValue,
+  type MatchesPattern,
+  type PropertyRules,
+} from "@rapport/model";
 import type { PropertyData, PropertyDefinition } from "./property-types.ts";
 import type { Schema } from "./use-schema.ts";
 
@@ -44,4 +50,10 @@ const FORMS: Partial<Record<PropertyDefinition["type"], RegExp>> = {
 function storedForm({ type }: PropertyDefinition, value: string | boolean): string | null {
   if (typeof value !== "string" || FORMS[type]?.test(value) === false) return null;
   return type === "datetime" && value.length === 10 ? dayValue(value) : value;
+}
+
+/** Returns what the rules of a property allow, as a hint; an empty text without rules. */
+export function ruleHint({ rules }: { readonly rules?: PropertyRules | undefined }): string {
+  const text = allowedBy(rules);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,6 +1,7 @@
-import { Button, CloseButton, Kbd, TextInput, Title } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { Button, CloseButton, Kbd, TextInput, Title, UnstyledButton } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { IconChevronDown, IconSearch } from "@tabler/icons-react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { groupsOf } from "../../property/groups.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import { type RecordParts, useRecordSearch } from "../../records/record-model.ts";
@@ -15,6 +16,7 @@ import { PropertyRow } from "./property-row.tsx";
 /** The record's properties, edited in place; those with a value first. */
 export function Properties(parts: RecordParts) {
   const { record, schema } = parts;
+  const { type } = parts.recordKey;
   const [search, change] = useRecordSearch();
   const may = useMay("admin");
   const [isHintNeeded] = useHint("edit");
@@ -73,18 +75,13 @@ export function Properties(parts: RecordParts) {
       />
       <div ref={values}>
         {groupsOf(shown).map(({ heading, properties }) => (
-          <section key={heading ?? ""} aria-label={heading}>
-            {heading !== undefined && (
-              <Title order={3} className={classes.heading}>
-                {heading}
-              </Title>
-            )}
+          <Section key={heading ?? ""} {...{ type, heading }} isFound={find !== ""}>
             <dl className={classes.list}>
               {properties.map((definition) => (
                 <PropertyRow key={definition.name} {...parts} definition={definition} />
               ))}
             </dl>
-          </section>
+          </Section>
         ))}
         <div role="status">
           {shown.length === 0 &&
@@ -105,5 +102,44 @@ export function Properties(parts: RecordParts) {
         </Button>
       )}
     </Panel>
+  );
+}
+
+interface SectionProps {
+  readonly type: string;
+  readonly heading: string | undefined;
+  /** Whether a search shows only what it found, which is never closed. */
+  readonly isFound: boolean;
+  readonly children: ReactNode;
+}
+
+/** Properties below their heading, which closes them. This browser remembers it for the type. */
+function Section({ type, heading, isFound, children }: SectionProps) {
+  const key = `rapport-closed-${type}-${heading}`;
+  const [isClosed, setClosed] = useLocalStorage({
+    key,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const id = useId();
+  if (heading === undefined) return <section>{children}</section>;
+  const isOpen = isFound || !isClosed;
+  return (
+    <section aria-label={heading}>
+      <Title order={3} className={classes.heading}>
+        <UnstyledButton
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setClosed(isOpen)}
+        >
+          {heading}
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Title>
+      <div id={id} hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
   );
 }

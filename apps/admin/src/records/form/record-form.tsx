@@ -13,7 +13,7 @@ import { FormActions } from "../../ui/forms/form-actions.tsx";
 import { PanelForm } from "../../ui/forms/panel-form.tsx";
 import { ErrorNotice, type Issue } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
-import { formFields, isRequired, neededLabels } from "./form-fields.ts";
+import { formFields, isRequired, neededLabels, REQUIRED } from "./form-fields.ts";
 import { type Creation, type EditedRecord, useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps {
@@ -34,7 +34,7 @@ export function RecordForm(props: RecordFormProps) {
 
 function Form(props: RecordFormProps & { readonly schema: Schema }) {
   const { type, schema, record, onDone, onCancel, creation } = props;
-  const { drafts, write, save, isChanged, change, errors, attempts } = useRecordForm(
+  const { drafts, write, save, leave, isChanged, change, errors, attempts } = useRecordForm(
     type,
     schema,
     { record, creating: creation },
@@ -52,26 +52,33 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
     const pipeline = typeof drafts.pipeline === "string" ? drafts.pipeline : undefined;
     const isPipelineOrStage =
       schema.pipelines.length > 0 && (name === "pipeline" || name === "stage");
+    const isNeeded = isRequired(type, name);
     return (
-      <PropertyInput
+      // biome-ignore lint/a11y/noStaticElementInteractions: it only listens.
+      <div
         key={name}
-        definition={property}
-        value={drafts[name] ?? null}
-        onChange={(value) => write(name, value)}
-        required={isRequired(type, name)}
-        error={
-          error && (
-            <FieldError
-              type={type}
-              issue={{ ...error, message: withLabels(error.message, schema.properties) }}
-            />
-          )
-        }
-        autoFocus={property === important[0]}
-        {...(isPipelineOrStage
-          ? { choices: choicesOf(property, schema, pipeline) ?? [], description: "" }
-          : {})}
-      />
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) leave(name);
+        }}
+      >
+        <PropertyInput
+          definition={property}
+          value={drafts[name] ?? null}
+          onChange={(value) => write(name, value)}
+          required={isNeeded}
+          error={
+            error && (
+              <FieldError
+                type={type}
+                issue={{ ...error, message: withLabels(error.message, schema.properties) }}
+              />
+            )
+          }
+          autoFocus={property === important[0]}
+          description={descriptionOf(property, { isNeeded, isPipelineOrStage })}
+          {...(isPipelineOrStage && { choices: choicesOf(property, schema, pipeline) ?? [] })}
+        />
+      </div>
     );
   };
   const submit = (event: FormEvent) => {
@@ -121,6 +128,15 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
         )}
     </PanelForm>
   );
+}
+
+/** Says that a value is required, and what the property is for. */
+function descriptionOf(
+  { description }: PropertyDefinition,
+  { isNeeded, isPipelineOrStage }: { isNeeded: boolean; isPipelineOrStage: boolean },
+): string {
+  const about = isPipelineOrStage ? "" : (description ?? "");
+  return [isNeeded ? REQUIRED : "", about].filter((part) => part !== "").join(" · ");
 }
 
 interface FieldErrorProps {

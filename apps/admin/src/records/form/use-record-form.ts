@@ -62,6 +62,8 @@ export function useRecordForm(
   );
   const [drafts, setDrafts] = useState(first);
   const [attempts, setAttempts] = useState(0);
+  /** Properties whose input the admin has changed and left. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
   useEffect(() => void preparePatterns(schema), [schema]);
   const { singular, plural } = typeNames(type);
@@ -139,11 +141,17 @@ export function useRecordForm(
   }
 
   const names = new Set(writable.map((property) => property.name));
-  const errors = formErrors(change.error, sent, names, attempts > 0 ? ownIssues() : []);
+  const own = ownIssues().filter(({ path }) => attempts > 0 || left.has(path));
+  const errors = formErrors(change.error, sent, names, own);
   return {
     drafts,
     write,
     save,
+    /** Checks a value once the admin has left its input, as the server does. */
+    leave: (name: string) => {
+      const isWritten = drafts[name] !== first[name];
+      if (isWritten && !left.has(name)) setLeft(new Set([...left, name]));
+    },
     isChanged: changedSince(first).length > 0,
     change,
     errors,

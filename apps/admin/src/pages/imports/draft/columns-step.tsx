@@ -151,6 +151,7 @@ function ColumnTarget(props: ColumnTargetProps) {
     typed.trim() !== "" &&
     targets.every(({ items }) => items.every(({ label }) => label !== typed.trim())) &&
     typed !== SKIP;
+  const { rule } = targets.flatMap(({ items }) => items).find((one) => one.value === value) ?? {};
   const issue = issues.find(({ path }) => path === `mapping.${column.name}`);
   const data = useMemo(
     () => [
@@ -197,6 +198,11 @@ function ColumnTarget(props: ColumnTargetProps) {
           </Text>
         ) : (
           <Mark tone="good">{MATCHED[column.by ?? "chosen"]}</Mark>
+        )}
+        {rule && (
+          <Text span inherit c="dimmed">
+            {rule}
+          </Text>
         )}
       </Group>
     </Stack>

@@ -1,5 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { typeKeys, typeNames } from "../../../object-types.ts";
+import { ruleHint } from "../../../property/rules.ts";
 import { useSchema } from "../../../property/use-schema.ts";
 import { useProject } from "../../../shell/use-project.ts";
 import type { DraftOptions } from "./use-draft.ts";
@@ -12,7 +13,12 @@ export type Target = string;
 
 export interface TargetGroup {
   readonly group: string;
-  readonly items: readonly { readonly value: Target; readonly label: string }[];
+  readonly items: readonly {
+    readonly value: Target;
+    readonly label: string;
+    /** What the rules of the property allow. */
+    readonly rule?: string;
+  }[];
 }
 
 /** Properties that usually identify a record of another type. */
@@ -30,7 +36,11 @@ export function useTargets(type: string): readonly TargetGroup[] {
   });
   const properties = own
     .filter(({ readOnly }) => !readOnly)
-    .map(({ name, label }) => ({ value: `property ${name}`, label }));
+    .map(({ name, label, rules }) => ({
+      value: `property ${name}`,
+      label,
+      rule: ruleHint({ rules }),
+    }));
   const associations = others.flatMap((other, i) => {
     const found = (schemas[i]?.data?.properties ?? []).filter(
       ({ name, indexed, multi, unique }) =>
