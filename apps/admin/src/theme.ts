@@ -17,6 +17,8 @@ import { LoadingButton } from "./ui/forms/loading-button.tsx";
 import { filterStartingFirst } from "./ui/forms/starting-first.ts";
 
 const CLOSE = { "aria-label": "Close" };
+/** What is below a dialog stays readable, because people look things up in it. */
+const OVERLAY = { backgroundOpacity: 0.4 };
 const AS_LOADING_BUTTON = { component: LoadingButton };
 
 /** Selects the text of a field that can be searched, so that what is typed after a click does not go behind its value. */
@@ -47,7 +49,7 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: AS_LOADING_BUTTON }),
     Button: Button.extend({ defaultProps: AS_LOADING_BUTTON }),
     Drawer: Drawer.extend({
-      defaultProps: { closeButtonProps: CLOSE },
+      defaultProps: { closeButtonProps: CLOSE, overlayProps: OVERLAY },
       styles: {
         title: { fontSize: "var(--mantine-h2-font-size)", fontWeight: 600 },
         content: { display: "flex", flexDirection: "column" },
@@ -61,7 +63,12 @@ export const theme = createTheme({
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
       // A click outside of a dialog is usually a slip, and would lose what is typed in it.
-      defaultProps: { centered: true, closeButtonProps: CLOSE, closeOnClickOutside: false },
+      defaultProps: {
+        centered: true,
+        closeButtonProps: CLOSE,
+        closeOnClickOutside: false,
+        overlayProps: OVERLAY,
+      },
       styles: {
         title: { fontWeight: 600, lineHeight: 1.4, minWidth: 0, overflowWrap: "anywhere" },
       },

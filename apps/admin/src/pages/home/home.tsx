@@ -32,7 +32,7 @@ export function Home() {
     ({ isPending }) => isPending,
   );
   return (
-    <Page title="Home" lead={`An overview of the project. ${UNKNOWN_ZONE ?? ""}`.trim()}>
+    <Page title="Home" lead={UNKNOWN_ZONE}>
       <Loaded
         query={{ ...figures, data: isWaiting ? undefined : figures.data }}
         skeleton={<Waiting />}
@@ -72,7 +72,7 @@ function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) 
 type Change = Outputs["home"]["latestChanges"][number];
 
 /** As many as usual tasks beside them. The audit log has all. */
-const SHOWN_CHANGES = 6;
+const SHOWN_CHANGES = 4;
 
 /** The latest changes of records. */
 function LatestChanges() {

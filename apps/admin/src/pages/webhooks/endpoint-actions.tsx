@@ -36,7 +36,12 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
       {endpoint.enabled ? (
         <SendTest endpoint={endpoint} />
       ) : (
-        <Button size="xs" loading={enable.isPending} onClick={() => enable.mutate(input)}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={enable.isPending}
+          onClick={() => enable.mutate(input)}
+        >
           Enable
         </Button>
       )}
