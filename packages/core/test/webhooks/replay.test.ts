@@ -2,7 +2,7 @@ import { aroundStatements, deliveries, endpoints, events } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Principal } from "../../src/principal.ts";
-import { replayListed } from "../../src/webhooks/delivery-views.ts";
+import { replayListed } from "../../src/webhooks/listed-replays.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 
 const MINUTE_MS = 60_000;

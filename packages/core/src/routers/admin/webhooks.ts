@@ -9,12 +9,14 @@ import {
   type ListFilter,
   listNewestDeliveries,
   readDelivery,
-  replayFailedOfProject,
-  replayListed,
-  replayOfProject,
 } from "../../webhooks/delivery-views.ts";
 import { checkEndpoint } from "../../webhooks/endpoint-input.ts";
 import { createEndpoint, deleteEndpoint, listEndpointStates } from "../../webhooks/endpoints.ts";
+import {
+  replayFailedOfProject,
+  replayListed,
+  replayOfProject,
+} from "../../webhooks/listed-replays.ts";
 import { rotateSecret, takeOver, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
 import { reading } from "../reading.ts";
