@@ -27,6 +27,8 @@ export interface RecordsSearch {
   readonly filter?: string | undefined;
   /** Columns such as `amount:120:p,stage`: with a width, and pinned. */
   readonly columns?: string | undefined;
+  /** Internal name of the property that the table is grouped by. */
+  readonly group?: string | undefined;
   /** Key of the board's pipeline. */
   readonly pipeline?: string | undefined;
   /** Keys of the board's collapsed stages. */
@@ -66,6 +68,7 @@ export function recordsSearch(search: Readonly<Record<string, unknown>>): Record
   return withoutUndefined({
     view: textIn(search.view),
     columns: textIn(search.columns, MAX_FILTER_CHARACTERS),
+    group: textIn(search.group),
     pipeline: textIn(search.pipeline),
     collapsed: textIn(search.collapsed, MAX_FILTER_CHARACTERS),
     cards: textIn(search.cards),

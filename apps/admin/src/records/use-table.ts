@@ -102,4 +102,20 @@ function usePages(
   });
 }
 
-export type Table = ReturnType<typeof useTable>;
+type Pages = ReturnType<typeof usePages>;
+
+export interface Table extends Omit<ReturnType<typeof useTable>, "query" | "rows"> {
+  readonly rows: readonly TableRow[];
+  readonly query: Pick<
+    Pages,
+    | "data"
+    | "error"
+    | "isPending"
+    | "isPlaceholderData"
+    | "isFetching"
+    | "isError"
+    | "hasNextPage"
+    | "isFetchingNextPage"
+    | "isFetchNextPageError"
+  > & { readonly fetchNextPage: () => unknown; readonly refetch: () => unknown };
+}

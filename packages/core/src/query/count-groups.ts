@@ -3,8 +3,11 @@ import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import type { Total } from "./count-search.ts";
-import { everyMatch } from "./search/matches.ts";
+import { everyMatch, matches } from "./search/matches.ts";
 import { type Search, searchContext } from "./search/search-context.ts";
+
+/** Exact sums by property, and of money by currency. Null as a currency for any other number. */
+export type Sums = Map<string, Map<string | null, string>>;
 
 /** Records that have one value of a property. */
 export interface CountedGroup {
@@ -13,51 +16,61 @@ export interface CountedGroup {
   /** Of a stage: the pipeline that it is in. */
   readonly pipeline: string | null;
   count: number;
-  /** Exact sums; of money, one for each currency. Null as a key for any other number. */
-  readonly sums: Map<string | null, string>;
+  readonly sums: Sums;
 }
 
-/** What to count records of a type by, and which number to add up. */
+/** What to count records of a type by, and which numbers to add up. */
 export interface Grouping {
   readonly object: ObjectSchema;
   readonly by: PropertyDefinition | undefined;
-  readonly sum: PropertyDefinition | undefined;
+  readonly sums: readonly PropertyDefinition[];
 }
 
 /** Most groups that are counted. The records of all others are counted together with those without a value. */
 const MOST_GROUPS = 10_000;
 
 /**
- * Counts the records that a search finds by the values of a property, and adds up a number. Others' requests run meanwhile.
+ * Counts the records that a search finds by the values of a property, and adds up numbers. Others' requests run meanwhile.
  *
- * @param isEnough asked after each chunk; if it returns true, the count ends there and is not complete
+ * @param isEnough asked after each chunk; if it returns true, the count ends there and is not complete. Without it, the count
+ *   examines as many records as that of a table
  */
 export async function countGroups(
   deps: Pick<Deps, "db" | "scan">,
   scope: Principal,
   search: Search,
-  { object, by, sum, isEnough }: Grouping & { readonly isEnough: () => boolean },
+  { object, by, sums, isEnough }: Grouping & { readonly isEnough?: () => boolean },
 ): Promise<{ readonly groups: readonly CountedGroup[]; readonly total: Total }> {
   const groups = new Map<string, CountedGroup>();
-  const currencyOf = object.money?.amount === sum?.name ? object.money?.currency : undefined;
+  const { money } = object;
+  const context = searchContext(deps, scope, search);
+  const steps = isEnough ? everyMatch(context, null) : matches(context, null, context.limits.chunk);
   let value = 0;
-  for await (const { found } of everyMatch(searchContext(deps, scope, search), null)) {
-    for (const [, { properties }] of found) {
+  for await (const step of steps) {
+    for (const [, { properties }] of step.found) {
       value++;
-      const amount = sum && properties[sum.name];
-      const currency = currencyOf === undefined ? null : groupText(properties[currencyOf]);
       const pipeline = by?.name === "stage" ? groupText(properties.pipeline) : null;
       const values = by === undefined ? [null] : [properties[by.name] ?? null].flat();
       for (const one of values.length === 0 ? [null] : values) {
         const group = groupOf(groups, one, pipeline);
         group.count++;
-        if (typeof amount !== "string") continue;
-        group.sums.set(currency, addDecimals(group.sums.get(currency) ?? "0", amount));
+        for (const { name } of sums) {
+          const currency = money?.amount === name ? groupText(properties[money.currency]) : null;
+          addTo(group.sums, name, currency, properties[name]);
+        }
       }
     }
-    if (isEnough()) return { groups: [...groups.values()], total: { value, relation: "gte" } };
+    const isStopped = "stopped" in step && step.stopped !== undefined;
+    if (isStopped || isEnough?.())
+      return { groups: [...groups.values()], total: { value, relation: "gte" } };
   }
   return { groups: [...groups.values()], total: { value, relation: "eq" } };
+}
+
+function addTo(sums: Sums, name: string, currency: string | null, amount: unknown): void {
+  if (typeof amount !== "string") return;
+  const known = sums.get(name) ?? new Map<string | null, string>();
+  sums.set(name, known.set(currency, addDecimals(known.get(currency) ?? "0", amount)));
 }
 
 function groupOf(

@@ -26,6 +26,8 @@ export interface ViewContent {
   readonly sort: { readonly property: string; readonly direction: "asc" | "desc" } | null;
   /** Null for the usual columns. */
   readonly columns: readonly ViewColumn[] | null;
+  /** Property that the table is grouped by. Absent without one. */
+  readonly group?: string | undefined;
   readonly board: {
     /** Key of the pipeline; null for the default one. */
     readonly pipeline: string | null;

@@ -10,12 +10,14 @@ import { ColumnMenu } from "../../records/column-menu.tsx";
 import { countText } from "../../records/count-text.ts";
 import { associatedType } from "../../records/fields.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
+import { GroupMenu } from "../../records/group-menu.tsx";
 import { useRememberList } from "../../records/opened-list.ts";
 import { MAX_FILTERS, writeGroups, writeSort } from "../../records/search.ts";
 import classes from "../../records/short-button.module.css";
 import { Toolbar } from "../../records/toolbar.tsx";
 import { useColumns } from "../../records/use-columns.ts";
 import { useDeleteRecord } from "../../records/use-delete-record.tsx";
+import { useGroups } from "../../records/use-groups.ts";
 import { type Asked, useRecordsSearch } from "../../records/use-records-search.ts";
 import { type Table, useTable } from "../../records/use-table.ts";
 import { ViewNotes } from "../../records/views/view-notes.tsx";
@@ -86,7 +88,9 @@ interface ContentProps {
 function Content({ type, schema, asked }: ContentProps) {
   const columns = useColumns(type, schema, asked);
   const associations = columns.shown.flatMap((field) => associatedType(field) ?? []);
-  const table = useTable(type, schema, asked, associations);
+  const whole = useTable(type, schema, asked, associations);
+  const groups = useGroups(whole, { schema, asked, columns: columns.shown, associations });
+  const table: Table = groups === null ? whole : { ...whole, ...groups, more: null };
   const ids = useMemo(() => table.rows.map(({ id }) => id), [table.rows]);
   const total = table.count === undefined ? undefined : countText(table.count.matching);
   useRememberList(type, asked, table.query.isPending ? undefined : ids, {
@@ -99,18 +103,19 @@ function Content({ type, schema, asked }: ContentProps) {
     <>
       <ViewNotes type={type} asked={asked} removedColumns={columns.removed} />
       <Toolbar {...{ type, schema, asked, table }}>
+        <GroupMenu schema={schema} asked={asked} />
         <ColumnMenu columns={columns} />
         <ImportButton type={type} />
         <ExportButton {...{ type, asked, columns, table }} />
       </Toolbar>
       <LatestChanges type={type} />
       <RunningImports type={type} />
-      {table.rows.length === 0 ? (
+      {table.rows.length === 0 && (groups?.groups ?? []).length === 0 ? (
         <NoRows {...{ type, asked, table }} />
       ) : (
         <RecordTable
-          key={JSON.stringify([asked.search, asked.groups])}
-          {...{ type, schema, table, selection }}
+          key={JSON.stringify([asked.search, asked.groups, groups?.by.name])}
+          {...{ type, schema, table, groups, selection }}
           columns={columns}
           sort={asked.sort}
           onSort={(sort) => void asked.change({ sort: writeSort(sort) })}

@@ -9,6 +9,7 @@ export interface ViewParams {
   readonly filter: string;
   readonly sort: string;
   readonly columns: string;
+  readonly group: string;
   readonly pipeline: string;
   readonly collapsed: string;
   readonly cards: string;
@@ -19,6 +20,7 @@ export const VIEW_PARAMS = [
   "filter",
   "sort",
   "columns",
+  "group",
   "pipeline",
   "collapsed",
   "cards",
@@ -29,17 +31,19 @@ export const NO_PARAMS: ViewParams = {
   filter: NOTHING,
   sort: NOTHING,
   columns: NOTHING,
+  group: NOTHING,
   pipeline: NOTHING,
   collapsed: NOTHING,
   cards: NOTHING,
 };
 
 /** Returns a view's content as query parameters. */
-export function paramsOf({ groups, sort, columns, board }: ViewContent): ViewParams {
+export function paramsOf({ groups, sort, columns, group, board }: ViewContent): ViewParams {
   return {
     filter: writeGroups(groups) ?? NOTHING,
     sort: (sort && writeSort(sort)) ?? NOTHING,
     columns: columns === null ? NOTHING : writeColumns(columns),
+    group: group ?? NOTHING,
     pipeline: board.pipeline ?? NOTHING,
     collapsed: writeNames(board.collapsed),
     cards: board.cards === null ? NOTHING : writeCards(board.cards),
@@ -56,11 +60,13 @@ export function contentOf(params: ViewParams, layout: ViewContent["layout"]): Vi
   const given = (text: string) => (text === NOTHING ? null : text);
   const columns = given(params.columns);
   const cards = given(params.cards);
+  const group = given(params.group);
   return {
     layout,
     groups: readGroups(params.filter).groups.map((group) => [...group]) as ViewContent["groups"],
     sort: given(params.sort) === null ? null : readSort(params.sort),
     columns: columns === null ? null : ([...readColumns(columns)] as ViewContent["columns"]),
+    ...(group !== null && { group }),
     board: {
       pipeline: given(params.pipeline),
       collapsed: [...readNames(params.collapsed)],

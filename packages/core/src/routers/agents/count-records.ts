@@ -61,7 +61,7 @@ export const countRecords: Tool = {
     const grouping = {
       object,
       by: "definition" in by ? by.definition : undefined,
-      sum: "definition" in sum ? sum.definition : undefined,
+      sums: "definition" in sum && sum.definition ? [sum.definition] : [],
       isEnough: () => Date.now() > until,
     };
     const counted = await countGroups(deps, principal, search, grouping);
@@ -78,7 +78,7 @@ export const countRecords: Tool = {
         value: group.value,
         ...shown,
         count: group.count,
-        ...(grouping.sum && sumOf(group)),
+        ...grouping.sums.map(({ name }) => sumOf(group, name))[0],
       }));
     const notes = [
       ...(rows.length > MOST
@@ -174,8 +174,8 @@ function groupName({ value, pipeline }: Pick<CountedGroup, "value" | "pipeline">
   return JSON.stringify([value, pipeline]);
 }
 
-function sumOf({ sums }: CountedGroup): object {
-  const all = [...sums].map(([currency, sum]) => ({ currency, sum }));
+function sumOf({ sums }: CountedGroup, name: string): object {
+  const all = [...(sums.get(name) ?? [])].map(([currency, sum]) => ({ currency, sum }));
   const isMoney = all.some(({ currency }) => currency !== null);
   return { sum: all.length === 1 ? all[0]?.sum : null, ...(isMoney && { sums: all }) };
 }

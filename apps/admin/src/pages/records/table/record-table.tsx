@@ -1,4 +1,4 @@
-import { Button, Center, VisuallyHidden } from "@mantine/core";
+import { Button, Center, Text, VisuallyHidden } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type KeyboardEvent,
@@ -15,6 +15,7 @@ import { associatedType, type Field } from "../../../records/fields.ts";
 import type { Filter, Sort } from "../../../records/search.ts";
 import { focusRows } from "../../../records/toolbar.tsx";
 import type { Columns } from "../../../records/use-columns.ts";
+import type { Groups } from "../../../records/use-groups.ts";
 import type { Table, TableRow } from "../../../records/use-table.ts";
 import { useMay } from "../../../session.ts";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
@@ -26,6 +27,8 @@ import { NAME_STOP } from "../cells/stops.ts";
 import { useCellEditing } from "../cells/use-cell-editing.ts";
 import { placeOf, useCells } from "../cells/use-cells.ts";
 import type { Selection } from "../selection/use-selection.ts";
+import { GroupFoot, GroupRow, MoreRow } from "./group-rows.tsx";
+import { linesOf } from "./lines.ts";
 import { firstWidth, type PlacedColumn, placeColumns } from "./place-columns.ts";
 import { RecordRow } from "./record-row.tsx";
 import classes from "./record-table.module.css";
@@ -37,6 +40,8 @@ interface RecordTableProps {
   readonly schema: Schema;
   readonly columns: Columns;
   readonly table: Table;
+  /** The groups of its rows; null if it is not grouped. */
+  readonly groups: Groups | null;
   readonly sort: Sort;
   readonly selection: Selection;
   readonly onSort: (sort: Sort) => void;
@@ -53,18 +58,20 @@ const PREFETCH_ROWS = 15;
 /** The virtualized table: renders the visible rows, and loads the next page near the end. */
 export function RecordTable(props: RecordTableProps) {
   const { type, schema, columns, table, sort, selection, onSort, onEdit, onDelete } = props;
+  const { groups } = props;
   const { query, rows } = table;
   const frame = useRef<HTMLElement>(null);
+  const lines = useMemo(() => linesOf(rows, groups), [rows, groups]);
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: lines.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT_PX,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: (at) => lines[at]?.key ?? at,
     overscan: 12,
   });
   const inView = virtualizer.getVirtualItems();
   const [first, last] = [inView[0], inView.at(-1)];
-  useAutoFetchNextPage(query, last !== undefined && last.index >= rows.length - PREFETCH_ROWS);
+  useAutoFetchNextPage(query, last !== undefined && last.index >= lines.length - PREFETCH_ROWS);
   const height = virtualizer.getTotalSize();
   const frameWidth = useWidth(frame);
   const [status, setStatus] = useState("");
@@ -80,8 +87,10 @@ export function RecordTable(props: RecordTableProps) {
     nameWidth,
   );
 
-  const rendered = { first: first?.index ?? 0, last: last?.index ?? -1 };
-  const show = (index: number) => virtualizer.scrollToIndex(index);
+  const shownRows = inView.flatMap(({ index: at }) => lines[at]?.index ?? []);
+  const rendered = { first: shownRows[0] ?? 0, last: shownRows.at(-1) ?? -1 };
+  const show = (index: number) =>
+    virtualizer.scrollToIndex(lines.findIndex((line) => line.index === index));
   const cells = useCells(frame, rows.length, rendered, show);
   const { edited, begin, end } = useCellEditing(
     frame,
@@ -171,12 +180,18 @@ export function RecordTable(props: RecordTableProps) {
           onDoubleClick={({ target }) => begin(target as HTMLElement)}
         >
           <Spacer height={first?.start ?? 0} />
-          {inView.map(({ index, key }) => {
-            const row = rows[index];
+          {inView.map(({ index: at, key }) => {
+            const { index, group } = lines[at] ?? {};
+            if (group !== undefined && groups !== null) {
+              const Line = lines[at]?.isMore ? MoreRow : GroupRow;
+              return <Line key={key as string} {...{ type, group, groups, placed }} />;
+            }
+            const row = rows[index ?? -1];
             return (
-              row && (
+              row &&
+              index !== undefined && (
                 <RecordRow
-                  key={key as number}
+                  key={key as string}
                   {...{ type, schema, placed, row, index, onEdit }}
                   onDelete={remove}
                   isSelected={selection.isSelected(row.id)}
@@ -188,7 +203,13 @@ export function RecordTable(props: RecordTableProps) {
           })}
           <Spacer height={height - (last?.end ?? 0)} />
         </tbody>
+        {groups?.sums && <GroupFoot sums={groups.sums} {...{ placed }} />}
       </table>
+      {groups?.isMore && (
+        <Text c="dimmed" className={classes.foot}>
+          The table has more groups than can be shown. Filter it to see the others.
+        </Text>
+      )}
       {edited && <Editor key={keyOf(edited)} {...{ type, schema }} cell={edited} onClose={end} />}
       <TableFoot query={query} />
       <VisuallyHidden role="status">{status}</VisuallyHidden>

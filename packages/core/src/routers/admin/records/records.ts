@@ -7,6 +7,7 @@ import { exportRecord } from "../../../audit/record-export.ts";
 import { readingDeps } from "../../../deps.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../../input-paths.ts";
 import { countTable } from "../../../insights/board.ts";
+import { groupTable } from "../../../query/group-table.ts";
 import { pickRecords } from "../../../query/pick-records.ts";
 import { listTable } from "../../../query/table.ts";
 import {
@@ -61,6 +62,24 @@ export const records = router({
     .concat(reading(z.object(tableRows)))
     .query(async ({ ctx: { deps, principal, schema }, input }) =>
       countTable(
+        { deps: await readingDeps(deps, principal), principal },
+        schema.object(input.type),
+        input,
+      ),
+    ),
+  /** Groups what a table lists by a property, and adds up numbers. */
+  groups: projectProcedure("read-only")
+    .concat(
+      reading(
+        z.object({
+          ...tableRows,
+          by: searchText(64),
+          sums: z.array(searchText(64)).max(20).default([]),
+        }),
+      ),
+    )
+    .query(async ({ ctx: { deps, principal, schema }, input }) =>
+      groupTable(
         { deps: await readingDeps(deps, principal), principal },
         schema.object(input.type),
         input,

@@ -42,6 +42,7 @@ const content = z.strictObject({
     )
     .max(MAX_COLUMNS)
     .nullable(),
+  group: property.optional(),
   board: z.strictObject({
     pipeline: searchText(100).nullable(),
     collapsed: z.array(searchText(100)).max(200),

@@ -1,0 +1,134 @@
+import { Button, Skeleton, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api } from "../../../api.ts";
+import { typeNames } from "../../../object-types.ts";
+import { countText } from "../../../records/count-text.ts";
+import type { Group, Groups } from "../../../records/use-groups.ts";
+import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
+import { Chip } from "../../../ui/values/chip.tsx";
+import { formatMoney } from "../../../ui/values/format.ts";
+import classes from "./group-rows.module.css";
+import type { PlacedColumn } from "./place-columns.ts";
+
+interface GroupRowProps {
+  readonly type: string;
+  readonly group: Group;
+  readonly groups: Groups;
+  readonly placed: readonly PlacedColumn[];
+}
+
+/** The heading of a group, with its count and sums. A click opens or closes it. */
+export function GroupRow({ group, groups, placed }: GroupRowProps) {
+  const { key, label, color, isOpen } = group;
+  const Icon = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <tr className={classes.group} data-group={key}>
+      <th scope="row">
+        <UnstyledButton
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          onClick={() => groups.toggle(key)}
+        >
+          <Icon size={15} aria-hidden />
+          <span className={classes.label}>
+            {color === undefined ? label : <Chip color={color}>{label}</Chip>}
+          </span>
+          <Count group={group} />
+        </UnstyledButton>
+      </th>
+      <SumCells sums={group.sums} placed={placed} />
+    </tr>
+  );
+}
+
+/** How many records a group has. In a large table each group is counted when it comes into view. */
+function Count({ group: { count, input } }: Pick<GroupRowProps, "group">) {
+  const { data } = useQuery({
+    ...api.records.count.queryOptions(input),
+    enabled: count === null,
+    placeholderData: keepPreviousData,
+  });
+  const matching = count === null ? data?.matching : { value: count, relation: "eq" as const };
+  return (
+    <Text span inherit c="dimmed" className="tabular">
+      {matching && countText(matching)}
+    </Text>
+  );
+}
+
+/** The end of a group: more of its records, or why they cannot be shown. */
+export function MoreRow({ type, group, placed }: GroupRowProps) {
+  const { label, list } = group;
+  if (list === undefined) return null;
+  const { query } = list;
+  return (
+    <tr className={classes.more}>
+      <td colSpan={placed.length + 1}>
+        {query.error !== null && (
+          <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {query.isPending && <Skeleton height={12} width={180} />}
+        {query.hasNextPage && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+            <VisuallyHidden>
+              {" "}
+              {typeNames(type).label.toLowerCase()} in {label}
+            </VisuallyHidden>
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface SumsProps {
+  readonly sums: Group["sums"];
+  readonly placed: readonly PlacedColumn[];
+}
+
+/** The sums of the whole table below its columns. */
+export function GroupFoot({ sums, placed }: SumsProps) {
+  if (sums === null || sums.length === 0) return null;
+  return (
+    <tfoot>
+      <tr className={classes.total}>
+        <th scope="row">Total</th>
+        <SumCells sums={sums} placed={placed} />
+      </tr>
+    </tfoot>
+  );
+}
+
+function SumCells({ sums, placed }: SumsProps) {
+  return placed.map(({ field, left, isEdge }) => {
+    const own = (sums ?? []).filter(({ property }) => property === field.name);
+    const texts = own.map(({ sum, currency }) => formatMoney(sum, currency));
+    return (
+      <td
+        key={field.name}
+        data-number={field.type === "number"}
+        data-pinned={left !== null}
+        data-edge={isEdge}
+        style={left === null ? {} : { left }}
+        title={texts.length > 1 ? texts.join("\n") : undefined}
+      >
+        {texts.length > 0 && (
+          <>
+            <span aria-hidden={texts.length > 1}>
+              {texts[0]}
+              {texts.length > 1 && ` +${texts.length - 1}`}
+            </span>
+            {texts.length > 1 && <VisuallyHidden>{texts.join(", ")}</VisuallyHidden>}
+          </>
+        )}
+      </td>
+    );
+  });
+}
