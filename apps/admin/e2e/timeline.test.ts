@@ -79,6 +79,38 @@ describe("the timeline", () => {
       .waitFor();
   });
 
+  it("shows activities of an own type with their icon, and alone if chosen", async () => {
+    const page = await app.open(app.at("/schema/contacts?add=type"), { role: "admin" });
+    const form = page.getByRole("dialog", { name: "New object type" });
+    await form.getByRole("textbox", { name: "Label", exact: true }).fill("Visit");
+    await form.getByRole("radio", { name: "Home" }).check();
+    await form.getByRole("switch", { name: "Show in timelines" }).check();
+    await form.getByRole("button", { name: "Create type" }).click();
+    await page.waitForURL(`**${app.at("/schema/visits")}`);
+    const id = await person("Noether");
+    await page.goto(`${app.adminUrl}${app.at(`/contacts/${id}`)}`);
+    await page.getByRole("button", { name: "Log", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Log a visit" }).click();
+    const drawer = page.getByRole("dialog", { name: "New visit" });
+    await drawer.getByRole("textbox", { name: "Name" }).fill("Roof");
+    await drawer.getByRole("textbox", { name: "Text" }).fill("It **leaks**.");
+    await drawer.getByRole("button", { name: "Bold" }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await drawer.waitFor({ state: "detached" });
+    const item = timeline(page).getByRole("listitem").filter({ hasText: "Visit: Roof" });
+    await item.locator("strong", { hasText: "leaks" }).waitFor();
+    await item.locator(".tabler-icon-home-2").waitFor();
+    expect(await timeline(page).getByText("associated it with").count()).toBe(0);
+    await page.getByRole("combobox", { name: "Show in the timeline" }).click();
+    await page.getByRole("option", { name: "Visits" }).click();
+    await timeline(page).getByText("created the record").waitFor({ state: "detached" });
+    await item.waitFor();
+    await page.getByRole("combobox", { name: "Show in the timeline" }).click();
+    await page.getByRole("option", { name: "Calls" }).click();
+    await timeline(page).getByText("This record has no calls.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
   it("adds a task with an owner, and ticks it", async () => {
     const id = await person("Babbage");
     const page = await app.open(app.at(`/contacts/${id}`));

@@ -1,4 +1,5 @@
 import {
+  activitiesOf,
   builtInType,
   hasCloseDate,
   hasPipeline,
@@ -39,6 +40,7 @@ const BUILT_IN: readonly ObjectType[] = OBJECT_TYPE_NAMES.map((type) => {
       ({ name, type }) => type === "datetime" && details.includes(name),
     ),
     isInSidebar: isInSidebar(definition),
+    activity: definition.activity ?? null,
     hasPipeline: hasPipeline(type),
     hasProbability: hasProbability(type),
     hasCloseDate: hasCloseDate(type),
@@ -80,6 +82,11 @@ export function typeKeys(): readonly string[] {
   return [...shown.keys()];
 }
 
+/** Returns the types of activities that the timeline of a record shows. */
+export function activitiesOnRecord(type: string) {
+  return activitiesOf([...shown.values()], type);
+}
+
 /** Returns an object type. One that the project has no longer, which old entries may name, has no properties. */
 export function typeOf(type: string): ObjectType {
   return shown.get(type) ?? removedType(type);
@@ -90,7 +97,13 @@ function removedType(name: string): ObjectType {
   const label = `${words.charAt(0).toUpperCase()}${words.slice(1)} record`;
   return {
     ...{ name, plural: name, article: "a", label, pluralLabel: `${label}s`, description: null },
-    ...{ nameProperties: [], money: null, hasTimeAsDetail: false, isInSidebar: true },
+    ...{
+      nameProperties: [],
+      money: null,
+      hasTimeAsDetail: false,
+      isInSidebar: true,
+      activity: null,
+    },
     ...{ required: [], initial: {}, icon: "box", columns: [], sortName: "created_at", form: [] },
     ...{ builtIn: false, hasPipeline: false, hasProbability: false, hasCloseDate: false },
   };

@@ -43,9 +43,12 @@ const LISTINGS = {
       description: "A house for sale",
       nameProperties: [["street"], ["owner_id"]],
       required: [["street"]],
+      activity: { at: "seen_at", body: "report" },
       properties: {
         owner_id: { type: "string", label: "Agent", indexed: true },
         street: { type: "string", label: "Street", indexed: true },
+        seen_at: { type: "datetime", label: "Seen", indexed: true },
+        report: { type: "text", label: "Report" },
         tags: { type: "string", label: "Tags", multi: true },
         rooms: { type: "number", label: "Rooms", default: "3" },
         energy: {

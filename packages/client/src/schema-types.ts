@@ -202,6 +202,8 @@ export interface ObjectTypeSettings {
   /** Sets of properties. A record has a value of at least one property of each. */
   required: readonly (readonly string[])[];
   icon: string;
+  /** The properties by which timelines of associated records show its records; null if they are no activities. */
+  activity: { at: string; body: string | null } | null;
 }
 
 export interface ObjectTypeChanges {
@@ -212,6 +214,8 @@ export interface ObjectTypeChanges {
   nameProperties?: readonly (readonly string[])[] | undefined;
   required?: readonly (readonly string[])[] | undefined;
   icon?: string | undefined;
+  /** Only of a type of the project's own: `at` is a datetime, `body` a text. */
+  activity?: { at: string; body?: string | null | undefined } | null | undefined;
 }
 
 /** A new object type with its first properties and its pipeline: all or nothing. */

@@ -38,8 +38,8 @@ export interface RecordRules {
 export interface ActivityDefinition {
   /** The time at which a record is in a timeline. Without one it is in none, such as an open task. */
   readonly at: string;
-  /** The text that a timeline shows. */
-  readonly body: string;
+  /** The text that a timeline shows; null for none. */
+  readonly body: string | null;
   /** First word of a line: `Call`, or `Done` for a task. */
   readonly word: string;
   /** What a timeline calls all of them: `Done tasks`. */

@@ -25,10 +25,7 @@ export {
 export { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "./files.ts";
 export { currencyDigits, roundDecimal } from "./money.ts";
 export {
-  ACTIVITY_TYPES,
-  type ActivityType,
   activitiesOf,
-  activityOf,
   builtInType,
   hasCloseDate,
   hasMoney,

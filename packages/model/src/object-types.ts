@@ -33,40 +33,39 @@ export type PipelineType = {
   [T in ObjectType]: (typeof OBJECT_TYPES)[T]["pipeline"] extends null ? never : T;
 }[ObjectType];
 
-/** The types whose records timelines show. */
-export type ActivityType = {
-  [T in ObjectType]: (typeof OBJECT_TYPES)[T] extends { readonly activity: object } ? T : never;
-}[ObjectType];
-
 export const OBJECT_TYPE_NAMES = Object.keys(OBJECT_TYPES) as readonly ObjectType[];
 
 export const PIPELINE_TYPE_NAMES: readonly PipelineType[] = OBJECT_TYPE_NAMES.filter(hasPipeline);
 
-export const ACTIVITY_TYPES: readonly ActivityType[] = OBJECT_TYPE_NAMES.filter(
-  (name): name is ActivityType => "activity" in OBJECT_TYPES[name],
-);
-
-/** Returns how timelines show the records of a type. */
-export function activityOf(type: ActivityType): ActivityDefinition {
-  return OBJECT_TYPES[type].activity;
-}
+/** A type whose records timelines show. */
+type Shown<T> = T & { readonly activity: ActivityDefinition };
 
 /**
- * Returns the activities that the timeline of a record shows. The timeline of an activity shows only types that can be
- * about activities.
+ * Returns the types of activities that the timeline of a record shows. The timeline of an activity shows only types that
+ * can be about activities.
  *
- * @param type name of the record's type, built in or not
+ * @param types the types of the project
+ * @param type name of the record's type
  */
-export function activitiesOf(type: string): readonly ActivityType[] {
-  const isActivity = ACTIVITY_TYPES.some((one) => one === type);
-  return ACTIVITY_TYPES.filter(
-    (one) => one !== type && (!isActivity || activityOf(one).isOnActivities === true),
+export function activitiesOf<
+  T extends { readonly name: string; readonly activity?: ActivityDefinition | null | undefined },
+>(types: readonly T[], type: string): readonly Shown<T>[] {
+  const all = types.filter((one): one is Shown<T> => Boolean(one.activity));
+  const isActivity = all.some(({ name }) => name === type);
+  return all.filter(
+    ({ name, activity }) => name !== type && (!isActivity || activity.isOnActivities === true),
   );
 }
 
-/** Returns whether the sidebar has a type. Activities without a key are logged now and then, on other records' pages. */
-export function isInSidebar({ activity }: Pick<ObjectTypeDefinition, "activity">): boolean {
-  return activity === undefined || activity.key !== undefined;
+/**
+ * Returns whether the sidebar has a type. Built-in activities without a key are logged now and then, on other records'
+ * pages.
+ */
+export function isInSidebar({
+  activity,
+  builtIn = true,
+}: Pick<ObjectTypeDefinition, "activity"> & { readonly builtIn?: boolean }): boolean {
+  return !builtIn || activity === undefined || activity.key !== undefined;
 }
 
 /**

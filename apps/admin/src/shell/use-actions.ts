@@ -1,5 +1,4 @@
 import { notifications } from "@mantine/notifications";
-import { activitiesOf, activityOf } from "@rapport/model";
 import {
   IconArrowRight,
   IconArrowsExchange,
@@ -13,7 +12,13 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { api, type Outputs } from "../api.ts";
 import type { RecordKey } from "../conflict/questions.ts";
 import { saveOneSeen } from "../conflict/save-seen.ts";
-import { typeKeys, typeNames, typeOfPlural, useTypes } from "../object-types.ts";
+import {
+  activitiesOnRecord,
+  typeKeys,
+  typeNames,
+  typeOfPlural,
+  useTypes,
+} from "../object-types.ts";
 import { itemOf } from "../property/property-types.ts";
 import { useOfferUndo } from "../records/use-offer-undo.tsx";
 import { useMay } from "../session.ts";
@@ -117,8 +122,8 @@ function useRecordActions(mayChange: boolean): readonly Destination[] {
   const open = (form: string) => () =>
     void navigate({ to: ".", search: (before: object) => ({ ...before, form }) });
   const changes = [
-    ...activitiesOf(key.type).map((kind) => ({
-      ...{ to: kind, label: activityOf(kind).add, icon: typeNames(kind).icon, run: open(kind) },
+    ...activitiesOnRecord(key.type).map(({ name, activity }) => ({
+      ...{ to: name, label: activity.add, icon: typeNames(name).icon, run: open(name) },
     })),
     ...stages
       .filter((one) => one.key !== stage)

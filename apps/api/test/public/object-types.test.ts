@@ -39,11 +39,68 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
     caller = await app.caller();
   });
 
+  test("makes activities of a type's records, at the time of their creation if none is given", async () => {
+    const visit = {
+      ...{ name: "visit", plural: "visits", nameProperties: [["topic"]] },
+      activity: { at: "visited_at", body: "report" },
+      properties: [
+        { internal_name: "topic", label: "Topic" },
+        { internal_name: "visited_at", label: "Date", type: "datetime", indexed: true },
+        { internal_name: "report", label: "Report", type: "text" },
+        { internal_name: "days", label: "Days", type: "datetime", multi: true },
+      ],
+    };
+    const bad = [
+      [{ at: "gone", body: null }, "activity.at"],
+      [{ at: "topic" }, "activity.at"],
+      [{ at: "days" }, "activity.at"],
+      [{ at: "visited_at", body: "visited_at" }, "activity.body"],
+      [{ at: "visited_at", body: "gone" }, "activity.body"],
+      [{ at: "visited_at", text: "report" }, "activity.text"],
+    ] as const;
+    for (const [activity, path] of bad) {
+      const { status, body } = await call("POST", "/api/crm/types", { ...visit, activity });
+      expect([status, body.issues.map((one: { path: string }) => one.path)]).toEqual([400, [path]]);
+    }
+    const made = await call("POST", "/api/crm/types", visit);
+    expect(made.body.data.activity).toEqual(visit.activity);
+    const before = Date.now();
+    const record = await call("POST", "/api/crm/objects/visits", { properties: { topic: "Roof" } });
+    expect(Date.parse(record.body.data.properties.visited_at)).toBeGreaterThanOrEqual(before);
+    const removal = await call("DELETE", "/api/crm/properties/visits/report");
+    expect([removal.status, removal.body.message]).toEqual([
+      409,
+      expect.stringContaining("`activity`"),
+    ]);
+    const change = await call("PATCH", "/api/crm/types/visits", { activity: { at: "visited_at" } });
+    expect(change.body.data.activity).toEqual({ at: "visited_at", body: null });
+    expect((await call("DELETE", "/api/crm/properties/visits/report")).status).toBe(200);
+    const none = await call("PATCH", "/api/crm/types/visits", { activity: null });
+    expect(none.body.data.activity).toBeNull();
+  });
+
+  test("shows which built-in types are activities, and does not change that", async () => {
+    const { body } = await call("GET", "/api/crm/types");
+    const shown = body.data.results.map((one: { name: string; activity: object | null }) => [
+      one.name,
+      one.activity,
+    ]);
+    expect(Object.fromEntries(shown)).toMatchObject({
+      note: { at: "occurred_at", body: "body" },
+      task: { at: "completed_at", body: "body" },
+      contact: null,
+    });
+    for (const plural of ["notes", "deals"]) {
+      const change = await call("PATCH", `/api/crm/types/${plural}`, { activity: null });
+      expect([change.status, change.body.issues?.[0]?.path]).toEqual([400, "activity"]);
+    }
+  });
+
   test("has a type with its properties and pipeline at once", async () => {
     const made = await call("POST", "/api/crm/types", LISTING);
     expect(made.status).toBe(201);
     const { properties, pipeline, ...shown } = LISTING;
-    expect(made.body.data).toEqual({ ...shown, description: null, builtIn: false });
+    expect(made.body.data).toEqual({ ...shown, description: null, builtIn: false, activity: null });
     const { body } = await call("GET", "/api/crm/types");
     const plurals = body.data.results.map((one: { plural: string }) => one.plural);
     expect([plurals.at(-1), plurals[0], body.data.nextCursor]).toEqual([

@@ -21,8 +21,10 @@ export async function listOpenTasks(
 ): Promise<{ tasks: readonly Activity[]; isMore: boolean }> {
   const record = await findCurrent(deps.db, principal, type, id);
   if (record === undefined) throw await notLive(deps.db, principal, type, id);
-  if (!activitiesOf(type).includes("task")) return { tasks: [], isMore: false };
-  const rows = await listActivities(deps, principal, { type, id: record.id }, "task");
+  const { types } = await deps.schemas.get(principal.projectId);
+  const tasksType = activitiesOf(types, type).find(({ name }) => name === "task");
+  if (tasksType === undefined) return { tasks: [], isMore: false };
+  const rows = await listActivities(deps, principal, { type, id: record.id }, tasksType);
   const open = rows
     .filter(({ at }) => at === null)
     .toSorted((a, b) => compare(a.due_at ?? LAST, b.due_at ?? LAST) || b.id - a.id);

@@ -1,5 +1,4 @@
 import { recordHistory } from "@rapport/db";
-import { ACTIVITY_TYPES } from "@rapport/model";
 import { withChanges } from "../audit/record-history.ts";
 import type { Deps } from "../deps.ts";
 import { jobActor } from "../jobs/job-actors.ts";
@@ -36,11 +35,13 @@ interface FoundEntries {
  * @param query.before id of the last entry of the previous page
  */
 export async function findEntries(
-  { db }: Pick<Deps, "db">,
+  { db, schemas }: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   record: number,
   query: { kind: EntryKind | undefined; before: number; limit: number },
 ): Promise<FoundEntries> {
+  const { types } = await schemas.get(principal.projectId);
+  const activities = types.flatMap(({ name, activity }) => (activity ? [name] : []));
   const found: FoundEntry[] = [];
   let { before } = query;
   let last: recordHistory.LightHistoryRow | undefined;
@@ -51,7 +52,8 @@ export async function findEntries(
       const row = await withChanges(db, principal, light);
       if (row === undefined) continue;
       const kind = entryKind(row);
-      if (isActivity(row) || (query.kind !== undefined && query.kind !== kind)) continue;
+      if (isActivity(row, activities) || (query.kind !== undefined && query.kind !== kind))
+        continue;
       found.push({ id: row.id, at: row.at, kind, row });
     }
     last = rows.at(-1);
@@ -62,8 +64,8 @@ export async function findEntries(
   return { found, scannedTo: last === undefined ? null : { id: last.id, at: last.at } };
 }
 
-function isActivity({ action, changes }: Row): boolean {
-  return action === "associated" && ACTIVITY_TYPES.some((type) => type in changes);
+function isActivity({ action, changes }: Row, activities: readonly string[]): boolean {
+  return action === "associated" && activities.some((type) => type in changes);
 }
 
 const ACTIONS: Readonly<Record<string, EntryKind>> = {

@@ -1,5 +1,5 @@
 import { activities, recordsById } from "@rapport/db";
-import { ACTIVITY_TYPES, type ActivityType, activitiesOf, activityOf } from "@rapport/model";
+import { activitiesOf } from "@rapport/model";
 import {
   type LogActor,
   type LogSurface,
@@ -12,6 +12,7 @@ import type { LogEntry } from "../audit/log-entry.ts";
 import type { Call } from "../call.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
@@ -19,14 +20,16 @@ import { notLive } from "../records/errors.ts";
 import type { Properties } from "../records/record.ts";
 import { ENTRY_KINDS, type EntryKind, type FoundEntry, findEntries } from "./record-entries.ts";
 
-export const TIMELINE_KINDS = [...ACTIVITY_TYPES, ...ENTRY_KINDS] as const;
+/** A type whose records timelines show. */
+type ActivitySchema = ReturnType<typeof activitiesOf<ObjectSchema>>[number];
 
 /** Activities of one type of a record that are considered: those that were created last. */
 const MAX_ACTIVITIES = 1_000;
 
 /** A note, a task, a call or another activity. */
 export interface Activity {
-  readonly kind: ActivityType;
+  /** Name of its type. */
+  readonly kind: string;
   readonly id: number;
   readonly version: number;
   readonly properties: Properties;
@@ -54,7 +57,7 @@ interface Position {
 }
 
 interface FoundActivity {
-  readonly kind: ActivityType;
+  readonly kind: string;
   readonly id: number;
   readonly at: string;
 }
@@ -63,14 +66,14 @@ interface FoundActivity {
  * Lists the timeline of a live record, newest first, one page at a time: its activities by the time at which they
  * happened, done tasks by their completion, and its changes. A page may be short although more pages follow.
  *
- * @param query.kind kind of the items; all kinds if undefined
+ * @param query.kind kind of the items, such as the name of a type of activities; all kinds if undefined
  * @throws CrmError NOT_FOUND; INVALID_INPUT for a cursor of another list
  */
 export async function listTimeline(
   { deps, principal }: Call<Pick<Deps, "db" | "cursors" | "schemas">>,
   { type, id }: Target,
   query: {
-    kind?: (typeof TIMELINE_KINDS)[number] | undefined;
+    kind?: string | undefined;
     cursor?: string | undefined;
     limit: number;
   },
@@ -151,11 +154,14 @@ async function findActivities(
   wanted: string | undefined,
   { activity: after }: Position,
 ): Promise<readonly FoundActivity[]> {
-  const kinds = activitiesOf(target.type).filter((kind) => wanted === undefined || wanted === kind);
+  const { types } = await deps.schemas.get(principal.projectId);
+  const kinds = activitiesOf(types, target.type).filter(
+    ({ name }) => wanted === undefined || wanted === name,
+  );
   const lists = await Promise.all(
     kinds.map(async (kind): Promise<readonly FoundActivity[]> => {
       const rows = await listActivities(deps, principal, target, kind);
-      return rows.flatMap(({ id, at }) => (at === null ? [] : [{ kind, id, at }]));
+      return rows.flatMap(({ id, at }) => (at === null ? [] : [{ kind: kind.name, id, at }]));
     }),
   );
   const isAfter = ({ at, id }: FoundActivity) =>
@@ -168,12 +174,11 @@ export async function listActivities(
   { db, schemas }: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   { type, id }: Target,
-  kind: ActivityType,
+  kind: ActivitySchema,
 ): Promise<readonly activities.ActivityRow[]> {
   const schema = await schemas.get(principal.projectId);
-  const isFirst = schema.object(kind).associationRank < schema.object(type).associationRank;
-  const { at } = activityOf(kind);
-  const of = { record: id, type: kind, at, limit: MAX_ACTIVITIES };
+  const isFirst = kind.associationRank < schema.object(type).associationRank;
+  const of = { record: id, type: kind.name, at: kind.activity.at, limit: MAX_ACTIVITIES };
   return activities.listActivities(db, principal, of, isFirst);
 }
 

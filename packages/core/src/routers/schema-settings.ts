@@ -103,6 +103,22 @@ export const typeSettings = {
     description: "Icon of the type in the admin app, by its name in Tabler Icons",
     example: "home",
   }),
+  activity: z
+    .strictObject({
+      at: storableText.max(64).meta({
+        description: "Datetime property: when it happened; the time of creation if it is not given",
+        example: "visited_at",
+      }),
+      body: storableText.max(64).nullable().default(null).meta({
+        description: "Property with the text that timelines show; null for none",
+        example: "report",
+      }),
+    })
+    .nullable()
+    .meta({
+      description:
+        "Makes its records activities, which the timelines of associated records show at a time; null for no activities. Only of a type of the project's own",
+    }),
 };
 
 /** Settings of a stage (specification §12). */

@@ -218,7 +218,7 @@ function planDetails(draft: PlanDraft, { object, entry, path }: Compared): void 
   const given = typeDetails(entry);
   const wanted = builtIn
     ? { ...builtInDetails(name), ...given }
-    : { description: null, nameProperties: [], required: [], ...given };
+    : { description: null, nameProperties: [], required: [], activity: null, ...given };
   const before = typeView(object);
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(
@@ -227,7 +227,9 @@ function planDetails(draft: PlanDraft, { object, entry, path }: Compared): void 
     ),
   );
   const known = new Map<string, PropertyDefinition>(baseProperties(object));
-  for (const one of Object.keys(entry.properties ?? {})) known.set(one, {} as PropertyDefinition);
+  for (const [one, { type, multi = false }] of Object.entries(entry.properties ?? {})) {
+    known.set(one, { type, multi } as PropertyDefinition);
+  }
   draft.refuse(path, checkTypeChanges({ ...object, properties: known }, given));
   if (Object.keys(changes).length === 0) return;
   draft.note("~", "type", name, ...Object.keys(changes));
@@ -241,8 +243,12 @@ function typeDetails({
   icon,
   nameProperties,
   required,
+  activity,
 }: TypeEntry) {
-  const details = { label, pluralLabel, description, icon, nameProperties, required };
+  const details = {
+    ...{ label, pluralLabel, description, icon, nameProperties, required },
+    activity: activity && { at: activity.at, body: activity.body ?? null },
+  };
   return Object.fromEntries(
     Object.entries(details).filter(([, value]) => value !== undefined),
   ) as Partial<{ [Name in keyof typeof details]: NonNullable<(typeof details)[Name]> }>;

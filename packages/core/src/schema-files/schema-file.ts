@@ -73,6 +73,7 @@ const typeEntry = z.strictObject({
   icon: text.optional(),
   nameProperties: sets,
   required: sets,
+  activity: z.strictObject({ at: text, body: text.optional() }).optional(),
   properties: z.record(z.string(), propertyEntry).optional(),
   pipelines: z.array(pipelineEntry).min(1).optional(),
 });
@@ -181,16 +182,20 @@ function entryOf(object: ObjectSchema): readonly TypeEntry[] {
 
 type Details = Pick<
   TypeEntry,
-  "label" | "pluralLabel" | "description" | "icon" | "nameProperties" | "required"
+  "label" | "pluralLabel" | "description" | "icon" | "nameProperties" | "required" | "activity"
 >;
 
 function ownDetails(object: ObjectSchema): Details {
-  const { label, pluralLabel, description, icon, nameProperties, required } = typeView(object);
+  const view = typeView(object);
+  const { label, pluralLabel, description, icon, nameProperties, required, activity } = view;
   return {
     ...{ label, pluralLabel, icon },
     ...(description !== null && { description }),
     ...(nameProperties.length > 0 && { nameProperties: copied(nameProperties) }),
     ...(required.length > 0 && { required: copied(required) }),
+    ...(activity && {
+      activity: { at: activity.at, ...(activity.body !== null && { body: activity.body }) },
+    }),
   };
 }
 

@@ -1,9 +1,15 @@
+import type { PropertyDefinition } from "@rapport/model";
 import { type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { labelIssues } from "./change-pipelines.ts";
 import { checkProperty, type PropertySettings } from "./check-property.ts";
 import { checkPipeline, type PipelineSettings } from "./save-pipeline.ts";
-import { ownProperties, ownTraits, type TypeDetails } from "./type-definition.ts";
+import {
+  ownProperties,
+  ownTraits,
+  type TypeActivity,
+  type TypeDetails,
+} from "./type-definition.ts";
 
 /** Limits per own type. */
 const MAX_PROPERTIES = 1_000;
@@ -32,6 +38,7 @@ export function typeDetails(object: ObjectSchema): TypeDetails {
     nameProperties: object.nameProperties,
     required: object.rules.required ?? [],
     icon: object.admin.icon,
+    activity: object.activity ? { at: object.activity.at, body: object.activity.body } : null,
   };
 }
 
@@ -58,6 +65,7 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
     nameProperties: settings.nameProperties ?? [],
     required: settings.required ?? [],
     icon: settings.icon ?? DEFAULT_ICON,
+    activity: settings.activity ?? null,
   };
   const properties = new Map(ownProperties(hasPipeline).map((one) => [one.name, one]));
   const added = (settings.properties ?? []).map((one, index) => {
@@ -96,6 +104,7 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
 export function checkTypeChanges(object: ObjectSchema, settings: TypeChanges): readonly Issue[] {
   const changes = givenDetails(settings);
   const found = detailIssues({ ...typeDetails(object), ...changes }, object.properties);
+  if (object.builtIn && changes.activity !== undefined) return [BUILT_IN_ACTIVITY];
   // What the type has already is not the caller's fault.
   return found.filter(({ path }) =>
     Object.keys(changes).some((name) => `${path}.`.startsWith(`${name}.`)),
@@ -104,22 +113,23 @@ export function checkTypeChanges(object: ObjectSchema, settings: TypeChanges): r
 
 /** Returns the settings that are to change. */
 export function givenDetails(settings: TypeChanges): Partial<TypeDetails> {
-  const { label, pluralLabel, description, nameProperties, required, icon } = settings;
-  const all = { label, pluralLabel, description, nameProperties, required, icon };
+  const { label, pluralLabel, description, nameProperties, required, icon, activity } = settings;
+  const all = { label, pluralLabel, description, nameProperties, required, icon, activity };
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as Partial<TypeDetails>;
 }
 
 function detailIssues(
-  { label, pluralLabel, nameProperties, required, icon }: TypeDetails,
-  properties: ReadonlyMap<string, unknown>,
+  { label, pluralLabel, nameProperties, required, icon, activity }: TypeDetails,
+  properties: ReadonlyMap<string, PropertyDefinition>,
 ): readonly Issue[] {
   return [
     ...labelIssues(label, [], "label"),
     ...labelIssues(pluralLabel, [], "pluralLabel"),
     ...setIssues("nameProperties", nameProperties, properties),
     ...setIssues("required", required, properties),
+    ...(activity === null ? [] : activityIssues(activity, properties)),
     ...(/^[a-z][a-z0-9-]{0,49}$/.test(icon)
       ? []
       : [
@@ -130,6 +140,32 @@ function detailIssues(
           },
         ]),
   ];
+}
+
+const BUILT_IN_ACTIVITY: Issue = {
+  path: "activity",
+  code: "type_built_in",
+  message: "Only types of the project's own become activities. Leave `activity` out.",
+};
+
+function activityIssues(
+  { at, body }: TypeActivity,
+  properties: ReadonlyMap<string, PropertyDefinition>,
+): readonly Issue[] {
+  const isOf = (name: string, types: readonly string[]) => {
+    const property = properties.get(name);
+    return property !== undefined && !property.multi && types.includes(property.type);
+  };
+  const issues: Issue[] = [];
+  if (!isOf(at, ["datetime"])) {
+    const message = `${quoted(at)} must be a property of the type datetime with one value, which says when it happened.`;
+    issues.push({ path: "activity.at", code: "property_unfit", message });
+  }
+  if (body !== null && !isOf(body, ["text", "string"])) {
+    const message = `${quoted(body)} must be a property of the type text or string with one value. Use null for none.`;
+    issues.push({ path: "activity.body", code: "property_unfit", message });
+  }
+  return issues;
 }
 
 /** Returns an issue for each name in sets of properties that is no property of the type. */

@@ -147,9 +147,20 @@ export async function loadProjectSchema(db: Db, projectId: number): Promise<Proj
     .map((row) => {
       const content = contentOf(row.name, ownProperties(row.has_pipeline === 1));
       const details = row.definition as unknown as TypeDetails;
-      return { ...ownTraits(row, details, content.properties), ...content };
+      const properties = withMarkdown(content.properties, details.activity?.body);
+      return { ...ownTraits(row, details, properties), ...content, properties };
     });
   return new ProjectSchema(version, [...builtIns, ...own], labels);
+}
+
+/** The text of an activity has Markdown, as that of a note. */
+function withMarkdown(
+  properties: ReadonlyMap<string, PropertyDefinition>,
+  body: string | null | undefined,
+): ReadonlyMap<string, PropertyDefinition> {
+  const text = properties.get(body ?? "");
+  if (text?.type !== "text") return properties;
+  return new Map([...properties, [text.name, { ...text, format: "markdown" }]]);
 }
 
 function mergeDefinitions(

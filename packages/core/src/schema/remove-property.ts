@@ -49,8 +49,15 @@ export async function removeProperty(
 }
 
 /** Without it, no record could be created that the type requires it of. */
-function refuseNeeded({ name: type, nameProperties, rules }: ObjectSchema, name: string): void {
-  const sets = { nameProperties, required: rules.required ?? [] };
+function refuseNeeded(
+  { name: type, nameProperties, rules, activity }: ObjectSchema,
+  name: string,
+): void {
+  const sets = {
+    nameProperties,
+    required: rules.required ?? [],
+    activity: [activity?.at, activity?.body],
+  };
   const user = Object.entries(sets).find(([, all]) => all.flat().includes(name))?.[0];
   if (user === undefined) return;
   const message = `The object type ${quoted(type)} has ${quoted(name)} in \`${user}\`. Leave it out there first.`;

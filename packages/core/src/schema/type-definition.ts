@@ -1,5 +1,6 @@
 import type { objectTypes } from "@rapport/db";
 import {
+  NOW,
   type ObjectTypeDefinition,
   OWNER,
   PIPELINE_AND_STAGE,
@@ -18,6 +19,16 @@ export interface TypeDetails {
   readonly required: readonly (readonly string[])[];
   /** Name of the icon in the admin app. */
   readonly icon: string;
+  /** Where timelines of associated records find its records; null if they have none of them. */
+  readonly activity: TypeActivity | null;
+}
+
+/** The properties by which timelines show the records of a type. */
+export interface TypeActivity {
+  /** A datetime: when it happened. */
+  readonly at: string;
+  /** The text that timelines show; null for none. */
+  readonly body: string | null;
 }
 
 /** What an object schema has besides the properties and pipelines of the project. */
@@ -59,9 +70,12 @@ export function builtInTraits(
  */
 export function ownTraits(
   row: Pick<objectTypes.TypeRow, "name" | "plural" | "rank" | "has_pipeline">,
-  { label, pluralLabel, description, nameProperties, required, icon }: TypeDetails,
+  details: TypeDetails,
   properties: ReadonlyMap<string, PropertyDefinition>,
 ): TypeTraits {
+  const { label, pluralLabel, description, nameProperties, required, icon } = details;
+  // Types from before there were activities have none.
+  const { activity = null } = details as Partial<TypeDetails>;
   const hasPipeline = row.has_pipeline === 1;
   const first = nameProperties[0]?.[0];
   const naming = new Set(nameProperties.flat());
@@ -78,11 +92,12 @@ export function ownTraits(
     title: label,
     pluralTitle: pluralLabel,
     article: articleOf(label),
+    ...(activity && { activity: shownActivity(label, pluralLabel, activity) }),
     description,
     builtIn: false,
     associationRank: row.rank,
     createFields: [],
-    rules: { required },
+    rules: { required, ...(activity && { initial: { [activity.at]: NOW } }) },
     nameProperties,
     detailProperties: [],
     money: null,
@@ -101,6 +116,11 @@ export function ownTraits(
     hasProbability: false,
     hasCloseDate: false,
   };
+}
+
+function shownActivity(label: string, plural: string, { at, body }: TypeActivity) {
+  const noun = label.charAt(0).toLowerCase() + label.slice(1);
+  return { at, body, word: label, filter: plural, add: `Log ${articleOf(label)} ${noun}` };
 }
 
 /** Returns the properties that every type of a project's own has from the start. */

@@ -1,10 +1,9 @@
 import { Alert, Button, Group, Paper } from "@mantine/core";
-import { ACTIVITY_TYPES, type ActivityType } from "@rapport/model";
 import { IconArrowMerge, IconEraser, IconFileUnknown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { api, statusOf } from "../../api.ts";
-import { typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
+import { typeNames, typeOf, typeOfPlural, useTypes } from "../../object-types.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
 import { recallList } from "../../records/opened-list.ts";
 import { type RecordKey, type RecordParts, useRecordSearch } from "../../records/record-model.ts";
@@ -183,16 +182,15 @@ function ActivityDrawer({ recordKey: { type, id } }: RecordParts) {
 
 /** What the side panel of the page shows: a new activity, or the form of one. */
 interface ActivityForm {
-  readonly kind: ActivityType;
+  readonly kind: string;
   /** `new`, or the id of the activity. */
   readonly form: string;
 }
 
 /** Reads the form of a URL: `note`, `task` and so on, or with an id `note-42`. */
 function activityForm(text: string | undefined): ActivityForm | undefined {
-  const [, name, id = "new"] = /^([a-z]+)(?:-([1-9]\d{0,14}))?$/.exec(text ?? "") ?? [];
-  const kind = ACTIVITY_TYPES.find((one) => one === name);
-  return kind === undefined ? undefined : { kind, form: id };
+  const [, name, id = "new"] = /^([a-z][a-z0-9_]*)(?:-([1-9]\d{0,14}))?$/.exec(text ?? "") ?? [];
+  return name === undefined || !typeOf(name).activity ? undefined : { kind: name, form: id };
 }
 
 interface MergedNoteProps extends RecordParts {

@@ -1,9 +1,9 @@
 import { Text, Title } from "@mantine/core";
-import { type ActivityType, activitiesOf } from "@rapport/model";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../../api.ts";
 import { refetch } from "../../../invalidation.ts";
+import { activitiesOnRecord, typeNames } from "../../../object-types.ts";
 import { type RecordParts, useRecordSearch } from "../../../records/record-model.ts";
 import { useMay } from "../../../session.ts";
 import { useProject } from "../../../shell/use-project.ts";
@@ -17,7 +17,7 @@ import classes from "./timeline.module.css";
 
 /** The record's open tasks by due date. */
 export function OpenTasks({ recordKey }: RecordParts) {
-  const isShown = activitiesOf(recordKey.type).includes("task");
+  const isShown = activitiesOnRecord(recordKey.type).some(({ name }) => name === "task");
   const query = useQuery(api.records.openTasks.queryOptions(recordKey, { enabled: isShown }));
   if (!isShown) return null;
   return (
@@ -43,7 +43,7 @@ export function OpenTasks({ recordKey }: RecordParts) {
 }
 
 interface ActivityMenuProps {
-  readonly activity: { readonly kind: ActivityType; readonly id: number; readonly version: number };
+  readonly activity: { readonly kind: string; readonly id: number; readonly version: number };
 }
 
 /** Edits or deletes an activity. */
@@ -54,7 +54,7 @@ export function ActivityMenu({ activity }: ActivityMenuProps) {
   if (!useMay("admin")) return null;
   return (
     <ActionMenu
-      label={`Actions for ${kind} #${id}`}
+      label={`Actions for ${typeNames(kind).singular.toLowerCase()} #${id}`}
       size={28}
       iconSize={16}
       loading={remove.isPending}
@@ -84,7 +84,7 @@ function useRemoveActivity() {
       await restoring.mutateAsync({ type, id });
       await refetch("records");
     };
-    const text = `Moved the ${type} to the bin.`;
+    const text = `Moved the ${typeNames(type).singular.toLowerCase()} to the bin.`;
     offerUndo({ id: `deleted ${id}`, text, undo, isLong: true });
   }
 }

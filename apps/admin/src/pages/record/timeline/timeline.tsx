@@ -1,19 +1,12 @@
 import { Anchor, Button, Group, Menu, Select, Text } from "@mantine/core";
-import {
-  ACTIVITY_TYPES,
-  type ActivityType,
-  activitiesOf,
-  activityOf,
-  builtInType,
-  isDay,
-} from "@rapport/model";
+import { isDay } from "@rapport/model";
 import { IconChevronDown, IconTimeline } from "@tabler/icons-react";
 import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../../actors.ts";
-import { api, type Inputs, NEXT_PAGE, type Outputs } from "../../../api.ts";
+import { api, NEXT_PAGE, type Outputs } from "../../../api.ts";
 import { Markdown } from "../../../markdown/markdown.tsx";
-import { typeNames } from "../../../object-types.ts";
+import { activitiesOnRecord, typeNames, typeOf } from "../../../object-types.ts";
 import { type RecordParts, useRecordSearch } from "../../../records/record-model.ts";
 import { useMay } from "../../../session.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
@@ -32,25 +25,26 @@ import { ActivityMenu, OpenTasks } from "./open-tasks.tsx";
 import own from "./timeline.module.css";
 
 const LABELS = {
-  ...(Object.fromEntries(ACTIVITY_TYPES.map((type) => [type, activityOf(type).filter])) as Record<
-    ActivityType,
-    string
-  >),
   change: "Changes",
   stage: "Stages",
   association: "Associations",
   merge: "Merges",
   import: "Imports",
-} as const satisfies Readonly<Record<TimelineKind, string>>;
+} as const satisfies Readonly<Record<Exclude<TimelineItem, Activity>["kind"], string>>;
 
-function isTimelineKind(kind: unknown): kind is TimelineKind {
-  return typeof kind === "string" && Object.hasOwn(LABELS, kind);
+/** Returns what a timeline calls its kinds of items: the activities, then the changes. */
+function kindsOf(type: string): ReadonlyMap<string, string> {
+  const activities = activitiesOnRecord(type).map(
+    ({ name, activity }) => [name, activity.filter] as const,
+  );
+  return new Map([...activities, ...Object.entries(LABELS)]);
 }
 
 /** Activities and changes of the record as one list, newest first. */
 export function Timeline(parts: RecordParts) {
   const [search, change] = useRecordSearch();
-  const kind = isTimelineKind(search.kind) ? search.kind : undefined;
+  const kinds = kindsOf(parts.recordKey.type);
+  const kind = kinds.has(search.kind ?? "") ? search.kind : undefined;
   const query = useInfiniteQuery(
     api.records.timeline.infiniteQueryOptions(
       { ...parts.recordKey, limit: 20, ...(kind === undefined ? {} : { kind }) },
@@ -66,9 +60,9 @@ export function Timeline(parts: RecordParts) {
         placeholder="Everything"
         clearable
         maw={220}
-        data={Object.entries(LABELS).map(([value, label]) => ({ value, label }))}
+        data={[...kinds].map(([value, label]) => ({ value, label }))}
         value={kind ?? null}
-        onChange={(chosen) => change({ kind: isTimelineKind(chosen) ? chosen : undefined }, true)}
+        onChange={(chosen) => change({ kind: chosen ?? undefined }, true)}
       />
       <Loaded query={query}>
         {({ pages }) => {
@@ -78,7 +72,7 @@ export function Timeline(parts: RecordParts) {
               <Empty icon={IconTimeline} title="Nothing here yet" py="md">
                 {kind === undefined
                   ? "The next note, task or change appears here."
-                  : `This record has no ${LABELS[kind].toLowerCase()}.`}
+                  : `This record has no ${kinds.get(kind)?.toLowerCase()}.`}
               </Empty>
             );
           }
@@ -94,29 +88,29 @@ export function Timeline(parts: RecordParts) {
 function AddActivity({ recordKey: { projectId, type } }: RecordParts) {
   const [, change] = useRecordSearch();
   const may = useMay("admin");
-  const kinds = may ? activitiesOf(type) : [];
-  const quick = kinds.filter((kind) => activityOf(kind).key !== undefined);
+  const kinds = may ? activitiesOnRecord(type) : [];
+  const quick = kinds.filter(({ activity }) => activity.key !== undefined);
   const others = kinds.filter((kind) => !quick.includes(kind));
   // Their forms show the fields at once, so that nothing typed into them is lost.
   useQueries({
-    queries: quick.map((kind) =>
-      api.schema.read.queryOptions({ projectId, type: kind }, { staleTime: 60_000 }),
+    queries: quick.map(({ name }) =>
+      api.schema.read.queryOptions({ projectId, type: name }, { staleTime: 60_000 }),
     ),
   });
-  const write = (kind: ActivityType) => () => change({ form: kind });
-  usePageKeys(quick.map((kind) => [activityOf(kind).key ?? "", write(kind)]));
+  const write = (kind: string) => () => change({ form: kind });
+  usePageKeys(quick.map(({ name, activity }) => [activity.key ?? "", write(name)]));
   if (kinds.length === 0) return null;
   return (
     <Group gap="xs">
-      {quick.map((kind, i) => (
+      {quick.map(({ name, activity }, i) => (
         <Button
-          key={kind}
+          key={name}
           size="sm"
           variant={i === 0 ? "filled" : "default"}
-          leftSection={<ActivityIcon kind={kind} />}
-          onClick={write(kind)}
+          leftSection={<ActivityIcon kind={name} />}
+          onClick={write(name)}
         >
-          {activityOf(kind).add}
+          {activity.add}
         </Button>
       ))}
       {others.length > 0 && (
@@ -131,13 +125,13 @@ function AddActivity({ recordKey: { projectId, type } }: RecordParts) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {others.map((kind) => (
+            {others.map(({ name, activity }) => (
               <Menu.Item
-                key={kind}
-                leftSection={<ActivityIcon kind={kind} />}
-                onClick={write(kind)}
+                key={name}
+                leftSection={<ActivityIcon kind={name} />}
+                onClick={write(name)}
               >
-                {activityOf(kind).add}
+                {activity.add}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -147,13 +141,13 @@ function AddActivity({ recordKey: { projectId, type } }: RecordParts) {
   );
 }
 
-function ActivityIcon({ kind }: { readonly kind: ActivityType }) {
+function ActivityIcon({ kind }: { readonly kind: string }) {
   const { icon: Icon } = typeNames(kind);
   return <Icon size={16} aria-hidden />;
 }
 
 function Items({ items, ...parts }: RecordParts & { readonly items: readonly TimelineItem[] }) {
-  const undoable = undoableMerge(items.filter((item) => !isActivity(item)));
+  const undoable = undoableMerge(items.flatMap((item) => (isActivity(item) ? [] : [item])));
   const folded = foldItems(items, (item) => (isActivity(item) ? undefined : item));
   return (
     <ol className={classes.entries}>
@@ -184,8 +178,9 @@ interface ActivityItemProps extends RecordParts {
 function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemProps) {
   const { kind, id, author, properties } = activity;
   const { plural, icon: Icon } = typeNames(kind);
-  const { word, body } = activityOf(kind);
+  const { word = "", body = null } = typeOf(kind).activity ?? {};
   const title = titleOf(kind, properties);
+  const text = body === null ? null : properties[body];
   const who = author === null ? "Someone" : actorName(author);
   const to = `/p/${projectId}/${plural}/${id}`;
   return (
@@ -223,9 +218,9 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
             `${properties.owner_id} · `}
           {isDay(at) ? <time dateTime={localDay(at)}>{formatTime(at)}</time> : <Moment at={at} />}
         </Text>
-        {typeof properties[body] === "string" && (
+        {typeof text === "string" && (
           <div className={own.text}>
-            <Markdown text={properties[body]} />
+            <Markdown text={text} />
           </div>
         )}
       </div>
@@ -234,17 +229,16 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
 }
 
 /** Returns the name of an activity; undefined if it has none but its text, which is shown anyway. */
-function titleOf(kind: ActivityType, properties: Activity["properties"]): string | undefined {
-  const names = builtInType(kind).nameProperties.flat();
-  const name = names.find((one) => one !== activityOf(kind).body && properties[one]);
+function titleOf(kind: string, properties: Activity["properties"]): string | undefined {
+  const { nameProperties, activity } = typeOf(kind);
+  const name = nameProperties.flat().find((one) => one !== activity?.body && properties[one]);
   return name === undefined ? undefined : String(properties[name]);
 }
 
 function isActivity(item: TimelineItem): item is Activity {
-  return ACTIVITY_TYPES.some((type) => type === item.kind);
+  return "properties" in item;
 }
 
-type TimelineKind = NonNullable<Inputs["records"]["timeline"]["kind"]>;
 type TimelineItem = Outputs["records"]["timeline"]["items"][number];
 /** A note, a task, a call or another activity in a timeline. */
-type Activity = Extract<TimelineItem, { kind: ActivityType }>;
+type Activity = Extract<TimelineItem, { properties: object }>;

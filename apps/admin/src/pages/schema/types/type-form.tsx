@@ -55,6 +55,12 @@ export function NewTypeForm({ onClose }: NewTypeFormProps) {
         iconField,
         <FirstPropertiesField key="properties" form={form as never} />,
         {
+          name: "isActivity",
+          kind: "switch",
+          label: "Show in timelines",
+          help: "Its records are activities, as calls are. They have a date and a text, and the timelines of associated records show them.",
+        },
+        {
           name: "hasPipeline",
           kind: "switch",
           label: "Has a pipeline",
@@ -183,6 +189,7 @@ export function TypeForm({ type, properties, onClose }: TypeFormProps) {
         </Stack>,
         descriptionField,
         iconField,
+        ...(type.builtIn ? [] : activityFields(properties)),
         {
           name: "nameProperties",
           own: (input) => (
@@ -218,6 +225,31 @@ export function TypeForm({ type, properties, onClose }: TypeFormProps) {
       onClose={onClose}
     />
   );
+}
+
+/** The fields that make the records of a type activities. */
+function activityFields(properties: readonly Property[]) {
+  const of = (...types: readonly Property["type"][]) =>
+    properties
+      .filter(({ type, multi }) => types.includes(type) && !multi)
+      .map(({ name, label }) => ({ value: name, label }));
+  return [
+    {
+      name: "activityAt",
+      kind: "select",
+      label: "Date in timelines",
+      help: "Makes its records activities, which the timelines of associated records show at this date.",
+      options: of("datetime"),
+      input: { clearable: true, placeholder: "Not in timelines" },
+    },
+    {
+      name: "activityBody",
+      kind: "select",
+      label: "Text in timelines",
+      options: of("text", "string"),
+      input: { clearable: true, placeholder: "No text" },
+    },
+  ] as const;
 }
 
 interface IconFieldProps {

@@ -22,6 +22,11 @@ export interface TypeValues {
   readonly description: string;
   readonly icon: string;
   readonly hasPipeline: boolean;
+  /** Whether the records of a new type are activities, with a date and a text. */
+  readonly isActivity: boolean;
+  /** The properties by which timelines show the records of an existing type; null for none. */
+  readonly activityAt: string | null;
+  readonly activityBody: string | null;
   /** Empty for an existing type. */
   readonly properties: FirstProperty[];
   /** Empty for a new type. */
@@ -41,17 +46,28 @@ export function valuesOf(type: ObjectType | undefined): TypeValues {
     return {
       ...{ label: "", pluralLabel: "", name: "", plural: "", description: "", icon: "box" },
       ...{ hasPipeline: false, properties: [firstProperty("Name"), firstProperty()] },
-      ...{ nameProperties: [], required: [] },
+      ...{ nameProperties: [], required: [], ...NO_ACTIVITY },
     };
   }
   const { label, pluralLabel, name, plural, description, icon, hasPipeline } = type;
   return {
     ...{ label, pluralLabel, name, plural, description: description ?? "", icon, hasPipeline },
+    ...NO_ACTIVITY,
+    ...(type.activity && { activityAt: type.activity.at, activityBody: type.activity.body }),
     properties: [],
     nameProperties: type.nameProperties.map((set) => [...set]),
     required: type.required.map((set) => [...set]),
   };
 }
+
+const NO_ACTIVITY = { isActivity: false, activityAt: null, activityBody: null };
+
+/** What a new type of activities has. */
+const ACTIVITY = { at: "occurred_at", body: "body" } as const;
+const ACTIVITY_PROPERTIES: NewTypeSettings["properties"] = [
+  { name: ACTIVITY.at, label: "Date", type: "datetime", indexed: true },
+  { name: ACTIVITY.body, label: "Text", type: "text" },
+];
 
 const MAX_NAME_CHARACTERS = 50;
 
@@ -93,8 +109,12 @@ export function newSettings(values: TypeValues): NewTypeSettings {
     indexed: index === 0 && !NOT_INDEXED.includes(one.type),
   }));
   const first = properties[0]?.name;
+  const isNew = ({ name }: { name: string }) => properties.every((one) => one.name !== name);
+  const added = values.isActivity ? ACTIVITY_PROPERTIES.filter(isNew) : [];
   return {
-    ...{ label, pluralLabel, name, plural, icon, hasPipeline, properties },
+    ...{ label, pluralLabel, name, plural, icon, hasPipeline },
+    properties: [...properties, ...added],
+    activity: values.isActivity ? ACTIVITY : null,
     description: description.trim() === "" ? null : description,
     nameProperties: first === undefined ? [] : [[first]],
   };
@@ -109,12 +129,17 @@ export function changedSettings(
   const description = values.description.trim() === "" ? null : values.description;
   const nameProperties = values.nameProperties.filter((set) => set.length > 0);
   const required = values.required.filter((set) => set.length > 0);
+  const { activityAt: at, activityBody: body } = values;
   const after = { label, pluralLabel, description, icon, nameProperties, required };
-  return Object.fromEntries(
-    Object.entries(after).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(type[name as keyof ObjectType]),
+  const isSame = type.activity?.at === (at ?? undefined) && (type.activity?.body ?? null) === body;
+  return {
+    ...Object.fromEntries(
+      Object.entries(after).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(type[name as keyof ObjectType]),
+      ),
     ),
-  );
+    ...(!isSame && { activity: at === null ? null : { at, body } }),
+  };
 }
 
 function isLabelled({ label }: FirstProperty): boolean {
@@ -134,6 +159,10 @@ export function typeErrors(error: unknown, values: TypeValues): Record<string, s
   const errors: Record<string, string> = {};
   for (const { path, message } of issuesOf(error)) {
     const [field = "", at] = path.replace(/^settings\./, "").split(".");
+    if (field === "activity") {
+      errors[at === "body" ? "activityBody" : "activityAt"] ??= message;
+      continue;
+    }
     const isRow = field === "properties" && at !== undefined;
     if (!FIELDS.includes(field) && !SETS.includes(field)) return null;
     errors[isRow ? `properties.${sent[Number(at)]}.label` : field] ??= message;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOpenTasks } from "../../../activities/open-tasks.ts";
-import { listTimeline, TIMELINE_KINDS } from "../../../activities/timeline.ts";
+import { listTimeline } from "../../../activities/timeline.ts";
 import { audited } from "../../../audit/audited.ts";
 import { listLog } from "../../../audit/log.ts";
 import { exportRecord } from "../../../audit/record-export.ts";
@@ -124,7 +124,7 @@ export const records = router({
     ),
   /** Lists notes, done tasks and changes of a record as one list. */
   timeline: projectProcedure("read-only")
-    .concat(reading(record.extend({ kind: z.enum(TIMELINE_KINDS).optional(), ...page })))
+    .concat(reading(record.extend({ kind: searchText(64).optional(), ...page })))
     .query(({ ctx, input }) => listTimeline(ctx, input, input)),
   openTasks: projectProcedure("read-only")
     .concat(reading(record))

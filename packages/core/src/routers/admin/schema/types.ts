@@ -32,6 +32,7 @@ function shownType(object: ObjectSchema) {
     ...typeView(object),
     ...shown,
     initial,
+    activity: object.activity ?? null,
     hasProbability,
     hasCloseDate,
     isInSidebar: isInSidebar(object),

@@ -111,6 +111,15 @@ export const objectTypeShape = z
       "Sets of properties. A record has a value of at least one property of each set",
     ),
     icon: text("Icon of the type in the admin app"),
+    activity: z
+      .object({
+        at: text("Property that says when it happened"),
+        body: z.string().nullable().describe("Property with the text that timelines show"),
+      })
+      .nullable()
+      .describe(
+        "How the timelines of associated records show its records; null if they are no activities",
+      ),
   })
   .meta({ id: "ObjectType" });
 

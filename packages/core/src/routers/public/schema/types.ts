@@ -16,7 +16,7 @@ import { objectTypeShape } from "./schema-shapes.ts";
 
 const READ = "crm.schemas.read";
 
-const { label, pluralLabel, description, nameProperties, required, icon } = typeSettings;
+const { label, pluralLabel, description, nameProperties, required, icon, activity } = typeSettings;
 const changes = {
   label: label.optional(),
   pluralLabel: pluralLabel.optional(),
@@ -24,6 +24,7 @@ const changes = {
   nameProperties: nameProperties.optional(),
   required: required.optional(),
   icon: icon.optional(),
+  activity: activity.optional(),
 };
 const newType = {
   name: z.string().meta({
