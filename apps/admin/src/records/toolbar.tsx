@@ -1,7 +1,6 @@
 import { CloseButton, Group, Kbd, Text, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { typeNames } from "../object-types.ts";
 import type { Schema } from "../property/use-schema.ts";
 import { usePageKeys } from "../ui/pages/use-page-keys.ts";
@@ -12,6 +11,7 @@ import { type FilterGroups, writeGroups } from "./search.ts";
 import classes from "./toolbar.module.css";
 import type { Asked } from "./use-records-search.ts";
 import type { Table } from "./use-table.ts";
+import { useTypedText } from "./use-typed-text.ts";
 
 interface ToolbarProps {
   readonly type: string;
@@ -59,27 +59,11 @@ interface SearchBoxProps {
   readonly onChange: (text: string | undefined) => void;
 }
 
-const DEBOUNCE_MS = 250;
-
 /** Searches while the admin types; “/” focuses it from anywhere on the page, and the arrow down goes on to the rows. */
-function SearchBox({ label, placeholder, value = "", onChange }: SearchBoxProps) {
+function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(value);
-  const reported = useRef(value);
-  const report = useDebouncedCallback((next: string) => {
-    reported.current = next;
-    onChange(next === "" ? undefined : next);
-  }, DEBOUNCE_MS);
-  const write = (next: string) => {
-    setText(next);
-    report(next.trim());
-  };
+  const { text, write } = useTypedText(value, onChange);
   usePageKeys([["/", () => input.current?.focus()]]);
-  // A link or the Back button may change the value from outside.
-  useEffect(() => {
-    if (value !== reported.current) setText(value);
-    reported.current = value;
-  }, [value]);
   return (
     <TextInput
       ref={input}

@@ -12,7 +12,7 @@ import { associatedType } from "../../records/fields.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
 import { GroupMenu } from "../../records/group-menu.tsx";
 import { useRememberList } from "../../records/opened-list.ts";
-import { MAX_FILTERS, writeGroups, writeSort } from "../../records/search.ts";
+import { type Filter, MAX_FILTERS, writeGroups, writeSort } from "../../records/search.ts";
 import classes from "../../records/short-button.module.css";
 import { Toolbar } from "../../records/toolbar.tsx";
 import { useColumns } from "../../records/use-columns.ts";
@@ -33,6 +33,7 @@ import { useAutoFetchNextPage } from "../../ui/tables/load-more.tsx";
 import { ExportButton } from "./export/export-button.tsx";
 import { SelectionBar } from "./selection/selection-bar.tsx";
 import { useSelection } from "./selection/use-selection.ts";
+import { FilterRowButton, useFilterRow } from "./table/filter-row-button.tsx";
 import { RecordTable } from "./table/record-table.tsx";
 
 /** The page with the table of an object type's records. */
@@ -97,12 +98,18 @@ function Content({ type, schema, asked }: ContentProps) {
     more: table.more,
     total,
   });
+  const filterRow = useFilterRow();
+  const isEmpty = table.rows.length === 0 && (groups?.groups ?? []).length === 0;
+  const [firstGroup = [], ...otherGroups] = asked.groups;
+  const changeFirst = (filters: readonly Filter[]) =>
+    void asked.change({ filter: writeGroups([filters, ...otherGroups]) });
   const selection = useSelection(table.rows, JSON.stringify(table.input));
   const { remove, question } = useDeleteRecord(type);
   return (
     <>
       <ViewNotes type={type} asked={asked} removedColumns={columns.removed} />
       <Toolbar {...{ type, schema, asked, table }}>
+        <FilterRowButton {...filterRow} />
         <GroupMenu schema={schema} asked={asked} />
         <ColumnMenu columns={columns} />
         <ImportButton type={type} />
@@ -110,11 +117,8 @@ function Content({ type, schema, asked }: ContentProps) {
       </Toolbar>
       <LatestChanges type={type} />
       <RunningImports type={type} />
-      {table.rows.length === 0 && (groups?.groups ?? []).length === 0 ? (
-        <NoRows {...{ type, asked, table }} />
-      ) : (
+      {(!isEmpty || filterRow.isShown) && (
         <RecordTable
-          key={JSON.stringify([asked.search, asked.groups, groups?.by.name])}
           {...{ type, schema, table, groups, selection }}
           columns={columns}
           sort={asked.sort}
@@ -122,15 +126,16 @@ function Content({ type, schema, asked }: ContentProps) {
           onFilter={
             asked.groups.flat().length >= MAX_FILTERS
               ? undefined
-              : (filter) => {
-                  const [first = [], ...others] = asked.groups;
-                  void asked.change({ filter: writeGroups([[...first, filter], ...others]) });
-                }
+              : (filter) => changeFirst([...firstGroup, filter])
           }
+          filters={filterRow.isShown ? firstGroup : null}
+          onFilters={changeFirst}
+          shows={JSON.stringify([asked.search, asked.groups, groups?.by.name])}
           onEdit={({ id }) => void asked.change({ form: String(id) })}
           onDelete={remove}
         />
       )}
+      {isEmpty && <NoRows {...{ type, asked, table }} />}
       {/* Below the table, so that a first tick moves no row from under the pointer. */}
       <SelectionBar {...{ type, schema, asked, selection, table, columns }} />
       {question}

@@ -152,7 +152,7 @@ function FilterChip(props: FilterChipProps) {
             aria-label={`Change filter: ${sentence}`}
             onClick={toggle}
           >
-            <Shown {...parts} />
+            {parts.label} {parts.words} <FilterValues {...parts} />
           </UnstyledButton>
         )}
       />
@@ -166,11 +166,10 @@ function FilterChip(props: FilterChipProps) {
   );
 }
 
-/** A sentence whose options and stages are in their colours. */
-function Shown({ before, values, joint }: Sentence) {
+/** The values of a filter, options and stages in their colours. */
+export function FilterValues({ values, joint }: Pick<Sentence, "values" | "joint">) {
   return (
     <>
-      {before}{" "}
       {values.map(({ label, color }, i) => (
         <Fragment key={i}>
           {i > 0 && joint}

@@ -83,18 +83,19 @@ export function needsValue(operator: Operator): boolean {
   return operator !== "known" && operator !== "unknown";
 }
 
-/** A filter as a sentence: its property and condition, and its values. */
+/** A filter as a sentence: its property, its condition and its values. */
 export interface Sentence {
-  readonly before: string;
+  readonly label: string;
+  readonly words: string;
   readonly values: readonly Pick<Choice, "label" | "color">[];
   /** What is between two values. */
   readonly joint: string;
 }
 
 /** Returns the text of a sentence, such as “Amount is at least 1,000”. */
-export function sentenceText({ before, values, joint }: Sentence): string {
-  const texts = values.map(({ label }) => label).join(joint);
-  return texts === "" ? before : `${before} ${texts}`;
+export function sentenceText({ label, words, values, joint }: Sentence): string {
+  const texts = values.map((value) => value.label).join(joint);
+  return [label, words, texts].filter((part) => part !== "").join(" ");
 }
 
 /**
@@ -122,12 +123,13 @@ export function sentenceOf(
   });
   const joint = filter.operator === "between" ? " and " : " or ";
   if (filter.operator === "within") {
-    return { before: `${label} is ${periodWords(String(filter.value))}`, values: [], joint };
+    return { label, words: `is ${periodWords(String(filter.value))}`, values: [], joint };
   }
   const isOne = filter.operator === "in" && texts.length === 1;
   const choices = field === undefined ? null : choicesOf(field, schema);
   return {
-    before: `${label} ${isOne ? "is" : words}`,
+    label,
+    words: isOne ? "is" : words,
     values: texts.map((label, i) => ({
       label,
       color: choices?.find(({ value }) => value === String(values[i]))?.color,

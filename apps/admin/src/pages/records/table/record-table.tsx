@@ -27,6 +27,7 @@ import { NAME_STOP } from "../cells/stops.ts";
 import { useCellEditing } from "../cells/use-cell-editing.ts";
 import { placeOf, useCells } from "../cells/use-cells.ts";
 import type { Selection } from "../selection/use-selection.ts";
+import { FilterRow } from "./filter-row.tsx";
 import { GroupFoot, GroupRow, MoreRow } from "./group-rows.tsx";
 import { linesOf } from "./lines.ts";
 import { firstWidth, type PlacedColumn, placeColumns } from "./place-columns.ts";
@@ -47,6 +48,11 @@ interface RecordTableProps {
   readonly onSort: (sort: Sort) => void;
   /** Adds a filter; undefined if there can be no more. */
   readonly onFilter: ((filter: Filter) => void) | undefined;
+  /** The filters that the row below the headers changes; null without that row. */
+  readonly filters: readonly Filter[] | null;
+  readonly onFilters: (filters: readonly Filter[]) => void;
+  /** What is searched and filtered. If it changes, the table begins at its top. */
+  readonly shows: string;
   readonly onEdit: (row: TableRow) => void;
   readonly onDelete: (row: TableRow) => Promise<boolean>;
 }
@@ -101,7 +107,7 @@ export function RecordTable(props: RecordTableProps) {
 
   const focusRow = (index: number) => cells.focus({ index, stop: NAME_STOP });
   // A new table would lose the focus of the header that was clicked.
-  const order = `${sort.property} ${sort.direction}`;
+  const order = `${sort.property} ${sort.direction} ${props.shows}`;
   const lastOrder = useRef(order);
   useEffect(() => {
     if (lastOrder.current !== order) frame.current?.scrollTo({ top: 0 });
@@ -151,7 +157,7 @@ export function RecordTable(props: RecordTableProps) {
       aria-label={typeNames(type).label}
       aria-busy={query.isPlaceholderData}
       // Keeps what is focused from under the columns and the header that stay in place.
-      style={{ scrollPadding: `36px 0 0 ${pinnedWidth}px` }}
+      style={{ scrollPadding: `${props.filters === null ? 36 : 74}px 0 0 ${pinnedWidth}px` }}
     >
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA
@@ -171,6 +177,15 @@ export function RecordTable(props: RecordTableProps) {
         <TableHead
           {...{ type, columns, placed, schema, sort, onSort, rows, selection }}
           onFilter={props.onFilter}
+          filterRow={
+            props.filters && (
+              <FilterRow
+                {...{ type, schema, placed }}
+                filters={props.filters}
+                onChange={props.onFilters}
+              />
+            )
+          }
           onDrag={setResized}
           announce={setStatus}
         />

@@ -34,6 +34,8 @@ interface TableHeadProps {
   readonly onSort: (sort: Sort) => void;
   /** Adds a filter; undefined if there can be no more. */
   readonly onFilter: ((filter: Filter) => void) | undefined;
+  /** The row below the headers; null without it. */
+  readonly filterRow: ReactElement | null;
   readonly onDrag: (resized: { readonly name: string; readonly width: number } | null) => void;
   /** Tells screen readers what has happened. */
   readonly announce: (text: string) => void;
@@ -65,6 +67,7 @@ export function TableHead(props: TableHeadProps) {
           </ColumnHead>
         ))}
       </tr>
+      {props.filterRow}
     </thead>
   );
 }
