@@ -34,6 +34,7 @@ const BUILT_IN: readonly ObjectType[] = OBJECT_TYPE_NAMES.map((type) => {
   const details = detailProperties.flat();
   return {
     ...{ name, plural, article, label: title, pluralLabel: pluralTitle, description: null },
+    layout: null,
     ...{ nameProperties, money, builtIn: true },
     ...{ required: rules.required ?? [], initial: rules.initial ?? {}, ...admin },
     hasTimeAsDetail: properties.some(
@@ -104,6 +105,7 @@ function removedType(name: string): ObjectType {
       isInSidebar: true,
       activity: null,
     },
+    layout: null,
     ...{ required: [], initial: {}, icon: "box", columns: [], sortName: "created_at", form: [] },
     ...{ builtIn: false, hasPipeline: false, hasProbability: false, hasCloseDate: false },
   };

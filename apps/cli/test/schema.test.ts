@@ -22,6 +22,7 @@ const LISTINGS = {
     {
       name: "contact",
       pluralLabel: "People",
+      layout: { form: ["email", "shoe_size"], groups: ["Body"], header: ["shoe_size"] },
       properties: {
         lifecyclestage: {
           ...{ type: "enumeration", label: "Phase", indexed: true, closed: true },
@@ -44,6 +45,7 @@ const LISTINGS = {
       nameProperties: [["street"], ["owner_id"]],
       required: [["street"]],
       activity: { at: "seen_at", body: "report" },
+      layout: { hiddenIfEmpty: [], properties: ["street", "rooms"] },
       properties: {
         owner_id: { type: "string", label: "Agent", indexed: true },
         street: { type: "string", label: "Street", indexed: true },
@@ -164,7 +166,7 @@ describe.each(DIALECTS)("the schema of a project as a file on %s", (dialect) => 
     const planned = await pushed(content, "--dry-run");
     expect(planned).toEqual(
       expect.arrayContaining([
-        "~ type contact (pluralLabel)",
+        "~ type contact (pluralLabel, layout)",
         "~ property contact.lifecyclestage (closed, label, options)",
         "+ property contact.shoe_size",
         "+ type listing",
@@ -223,7 +225,7 @@ describe.each(DIALECTS)("the schema of a project as a file on %s", (dialect) => 
         "- type listing",
         "- type vehicle",
         "- property contact.shoe_size",
-        "~ type contact (pluralLabel)",
+        "~ type contact (pluralLabel, layout)",
         "~ property contact.lifecyclestage (closed, label, options)",
       ]),
     );

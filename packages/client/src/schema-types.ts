@@ -204,6 +204,22 @@ export interface ObjectTypeSettings {
   icon: string;
   /** The properties by which timelines of associated records show its records; null if they are no activities. */
   activity: { at: string; body: string | null } | null;
+  /** How the admin app arranges the properties; null for the usual way. */
+  layout: ObjectTypeLayout | null;
+}
+
+/** How the admin app arranges the properties of a type. What is absent is as usual. */
+export interface ObjectTypeLayout {
+  /** Properties in their order on pages and in forms; the others follow. */
+  properties?: readonly string[] | undefined;
+  /** Headings in their order; the others follow. */
+  groups?: readonly string[] | undefined;
+  /** Properties that a form shows at once. */
+  form?: readonly string[] | undefined;
+  /** Properties in the header of a record, at most 8. */
+  header?: readonly string[] | undefined;
+  /** Properties that a record's page hides while they have no value; all if absent. */
+  hiddenIfEmpty?: readonly string[] | undefined;
 }
 
 export interface ObjectTypeChanges {
@@ -216,6 +232,8 @@ export interface ObjectTypeChanges {
   icon?: string | undefined;
   /** Only of a type of the project's own: `at` is a datetime, `body` a text. */
   activity?: { at: string; body?: string | null | undefined } | null | undefined;
+  /** Null for the usual way. */
+  layout?: ObjectTypeLayout | null | undefined;
 }
 
 /** A new object type with its first properties and its pipeline: all or nothing. */

@@ -1,5 +1,5 @@
 import type { Db } from "@rapport/db";
-import type { Color, ObjectTypeDefinition, PropertyDefinition } from "@rapport/model";
+import type { Color, ObjectTypeDefinition, PropertyDefinition, TypeLayout } from "@rapport/model";
 import { CrmError } from "./errors.ts";
 
 export interface Stage {
@@ -32,6 +32,8 @@ export interface ObjectSchema extends Omit<ObjectTypeDefinition, "pipeline" | "p
   readonly pipelines: readonly Pipeline[];
   /** What it is for; null without a description. */
   readonly description: string | null;
+  /** How the admin app arranges its properties; null if the project does not say. */
+  readonly layout: TypeLayout | null;
   /** Whether every project has it. The others were made by the project. */
   readonly builtIn: boolean;
   /** Whether its records are in a pipeline. */

@@ -80,3 +80,10 @@ export {
   WORKSPACE_SCOPES,
 } from "./scopes.ts";
 export { OWNER, PIPELINE_AND_STAGE } from "./shared-properties.ts";
+export {
+  inOrderOf,
+  layoutIn,
+  layoutWithout,
+  PROPERTY_LISTS,
+  type TypeLayout,
+} from "./type-layout.ts";

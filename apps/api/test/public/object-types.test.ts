@@ -100,7 +100,9 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
     const made = await call("POST", "/api/crm/types", LISTING);
     expect(made.status).toBe(201);
     const { properties, pipeline, ...shown } = LISTING;
-    expect(made.body.data).toEqual({ ...shown, description: null, builtIn: false, activity: null });
+    expect(made.body.data).toEqual({
+      ...{ ...shown, description: null, builtIn: false, activity: null, layout: null },
+    });
     const { body } = await call("GET", "/api/crm/types");
     const plurals = body.data.results.map((one: { plural: string }) => one.plural);
     expect([plurals.at(-1), plurals[0], body.data.nextCursor]).toEqual([

@@ -82,6 +82,27 @@ export const propertySettings = {
 
 const propertySets = z.array(z.array(z.string().max(64)).max(100)).max(100);
 
+const names = z.array(z.string().max(64)).max(1_000);
+
+/** How the admin app arranges the properties of a type. */
+const layout = z.strictObject({
+  properties: names
+    .optional()
+    .describe("Properties in their order on pages and in forms; the others follow"),
+  groups: z
+    .array(storableText.min(1).max(100))
+    .max(1_000)
+    .optional()
+    .describe("Headings in their order; the others follow"),
+  form: names
+    .optional()
+    .describe("Properties that a form shows at once; the others are below “More properties”"),
+  header: names.optional().describe("Properties in the header of a record, at most 8"),
+  hiddenIfEmpty: names
+    .optional()
+    .describe("Properties that a record's page hides while they have no value; all if absent"),
+});
+
 /** Settings of an object type that may change (specification §44). */
 export const typeSettings = {
   label: label.meta({ example: "Listing" }),
@@ -119,6 +140,11 @@ export const typeSettings = {
       description:
         "Makes its records activities, which the timelines of associated records show at a time; null for no activities. Only of a type of the project's own",
     }),
+  layout: layout.nullable().meta({
+    description:
+      "How the admin app arranges the properties; null for the usual way. What is left out is as usual",
+    example: { form: ["street"], header: ["street"] },
+  }),
 };
 
 /** Settings of a stage (specification §12). */

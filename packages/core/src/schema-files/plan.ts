@@ -1,4 +1,4 @@
-import type { PropertyDefinition } from "@rapport/model";
+import { layoutIn, type PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { checkProperty, type PropertySettings } from "../schema/check-property.ts";
@@ -218,7 +218,14 @@ function planDetails(draft: PlanDraft, { object, entry, path }: Compared): void 
   const given = typeDetails(entry);
   const wanted = builtIn
     ? { ...builtInDetails(name), ...given }
-    : { description: null, nameProperties: [], required: [], activity: null, ...given };
+    : {
+        description: null,
+        nameProperties: [],
+        required: [],
+        activity: null,
+        layout: null,
+        ...given,
+      };
   const before = typeView(object);
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(
@@ -244,10 +251,12 @@ function typeDetails({
   nameProperties,
   required,
   activity,
+  layout: given,
 }: TypeEntry) {
   const details = {
     ...{ label, pluralLabel, description, icon, nameProperties, required },
     activity: activity && { at: activity.at, body: activity.body ?? null },
+    layout: given && layoutIn(given),
   };
   return Object.fromEntries(
     Object.entries(details).filter(([, value]) => value !== undefined),

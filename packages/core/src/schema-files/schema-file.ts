@@ -74,6 +74,16 @@ const typeEntry = z.strictObject({
   nameProperties: sets,
   required: sets,
   activity: z.strictObject({ at: text, body: text.optional() }).optional(),
+  layout: z
+    .strictObject({
+      properties: z.array(text),
+      groups: z.array(text),
+      form: z.array(text),
+      header: z.array(text),
+      hiddenIfEmpty: z.array(text),
+    })
+    .partial()
+    .optional(),
   properties: z.record(z.string(), propertyEntry).optional(),
   pipelines: z.array(pipelineEntry).min(1).optional(),
 });
@@ -182,8 +192,20 @@ function entryOf(object: ObjectSchema): readonly TypeEntry[] {
 
 type Details = Pick<
   TypeEntry,
-  "label" | "pluralLabel" | "description" | "icon" | "nameProperties" | "required" | "activity"
+  | "label"
+  | "pluralLabel"
+  | "description"
+  | "icon"
+  | "nameProperties"
+  | "required"
+  | "activity"
+  | "layout"
 >;
+
+function layoutEntry({ layout }: ObjectSchema): Pick<Details, "layout"> {
+  const lists = Object.entries(layout ?? {}).map(([list, names]) => [list, [...names]]);
+  return layout === null ? {} : { layout: Object.fromEntries(lists) };
+}
 
 function ownDetails(object: ObjectSchema): Details {
   const view = typeView(object);
@@ -196,6 +218,7 @@ function ownDetails(object: ObjectSchema): Details {
     ...(activity && {
       activity: { at: activity.at, ...(activity.body !== null && { body: activity.body }) },
     }),
+    ...layoutEntry(object),
   };
 }
 
@@ -217,6 +240,7 @@ function changedDetails(object: ObjectSchema): Details {
       nameProperties: copied(nameProperties),
     }),
     ...(!isSame(required, before.required) && { required: copied(required) }),
+    ...layoutEntry(object),
   };
 }
 
@@ -230,6 +254,7 @@ export function builtInDetails(name: string) {
     icon: type.admin.icon,
     nameProperties: type.nameProperties,
     required: type.rules.required ?? [],
+    layout: null,
   };
 }
 

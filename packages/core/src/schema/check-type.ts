@@ -1,4 +1,4 @@
-import type { PropertyDefinition } from "@rapport/model";
+import { layoutIn, PROPERTY_LISTS, type PropertyDefinition, type TypeLayout } from "@rapport/model";
 import { type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { labelIssues } from "./change-pipelines.ts";
@@ -39,6 +39,7 @@ export function typeDetails(object: ObjectSchema): TypeDetails {
     required: object.rules.required ?? [],
     icon: object.admin.icon,
     activity: object.activity ? { at: object.activity.at, body: object.activity.body } : null,
+    layout: object.layout,
   };
 }
 
@@ -66,6 +67,7 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
     required: settings.required ?? [],
     icon: settings.icon ?? DEFAULT_ICON,
     activity: settings.activity ?? null,
+    layout: layoutIn(settings.layout),
   };
   const properties = new Map(ownProperties(hasPipeline).map((one) => [one.name, one]));
   const added = (settings.properties ?? []).map((one, index) => {
@@ -114,14 +116,15 @@ export function checkTypeChanges(object: ObjectSchema, settings: TypeChanges): r
 /** Returns the settings that are to change. */
 export function givenDetails(settings: TypeChanges): Partial<TypeDetails> {
   const { label, pluralLabel, description, nameProperties, required, icon, activity } = settings;
-  const all = { label, pluralLabel, description, nameProperties, required, icon, activity };
+  const layout = settings.layout === undefined ? undefined : layoutIn(settings.layout);
+  const all = { label, pluralLabel, description, nameProperties, required, icon, activity, layout };
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as Partial<TypeDetails>;
 }
 
 function detailIssues(
-  { label, pluralLabel, nameProperties, required, icon, activity }: TypeDetails,
+  { label, pluralLabel, nameProperties, required, icon, activity, layout }: TypeDetails,
   properties: ReadonlyMap<string, PropertyDefinition>,
 ): readonly Issue[] {
   return [
@@ -130,6 +133,7 @@ function detailIssues(
     ...setIssues("nameProperties", nameProperties, properties),
     ...setIssues("required", required, properties),
     ...(activity === null ? [] : activityIssues(activity, properties)),
+    ...(layout === null ? [] : layoutIssues(layout, properties)),
     ...(/^[a-z][a-z0-9-]{0,49}$/.test(icon)
       ? []
       : [
@@ -179,13 +183,45 @@ function setIssues(
     const message = `This takes at most ${MAX_SETS} sets of 1 to ${MAX_SET_PROPERTIES} properties. Example: [["street"]]`;
     return [{ path, code: "sets_invalid", message }];
   }
-  return sets.flatMap((set, at) =>
-    set.flatMap((name, index): Issue[] => {
-      if (properties.has(name)) return [];
-      const message = `The type has no property ${quoted(name)}. Add it to the properties, or leave it out here.`;
-      return [{ path: `${path}.${at}.${index}`, code: "property_unknown", message }];
-    }),
+  return sets.flatMap((set, at) => unknownIn(`${path}.${at}`, set, properties));
+}
+
+/** Returns an issue for each name in a list that is no property of the type. */
+function unknownIn(
+  path: string,
+  names: readonly string[],
+  properties: ReadonlyMap<string, unknown>,
+): readonly Issue[] {
+  return names.flatMap((name, index): Issue[] => {
+    if (properties.has(name)) return [];
+    const message = `The type has no property ${quoted(name)}. Add it to the properties, or leave it out here.`;
+    return [{ path: `${path}.${index}`, code: "property_unknown", message }];
+  });
+}
+
+/** Properties in the header of a record. */
+const MAX_HEADER = 8;
+
+/** Returns an issue for each unknown property and each name that a list of a layout has twice. */
+function layoutIssues(
+  layout: TypeLayout,
+  properties: ReadonlyMap<string, unknown>,
+): readonly Issue[] {
+  const issues = PROPERTY_LISTS.flatMap((list) =>
+    unknownIn(`layout.${list}`, layout[list] ?? [], properties),
   );
+  for (const [list, names] of Object.entries(layout)) {
+    names.forEach((name: string, index: number) => {
+      if (names.indexOf(name) === index) return;
+      const message = `The list has ${quoted(name)} twice. Leave it out once.`;
+      issues.push({ path: `layout.${list}.${index}`, code: "name_twice", message });
+    });
+  }
+  if ((layout.header ?? []).length > MAX_HEADER) {
+    const message = `The header of a record takes at most ${MAX_HEADER} properties.`;
+    issues.push({ path: "layout.header", code: "too_many", message });
+  }
+  return issues;
 }
 
 function nameIssues(

@@ -109,23 +109,32 @@ export function updateType(
     const before = typeDetails(object);
     const after = { ...before, ...givenDetails(settings) };
     if (isDeepStrictEqual(before, after)) return { result: object, changes: [] };
-    // Of a built-in type only what the project changed is stored, so that later versions can improve the rest.
-    const rows = await objectTypes.listTypes.all(tx, { project: projectId });
-    const stored = rows.find(({ name }) => name === object.name)?.definition ?? {};
-    const definition = object.builtIn ? { ...stored, ...givenDetails(settings) } : after;
-    await objectTypes.saveType.all(tx, {
-      project: projectId,
-      name: object.name,
-      plural: object.plural,
-      rank: object.associationRank,
-      hasPipeline: object.hasPipeline ? 1 : 0,
-      definition: JSON.stringify(definition),
-      at: new Date().toISOString(),
-    });
+    await saveDetails(tx, projectId, object, givenDetails(settings));
     return {
       result: (await loadProjectSchema(tx, projectId)).object(object.name),
       changes: [{ part: "type", key: object.name, action: "updated" }],
     };
+  });
+}
+
+/** Stores changes of a type. Of a built-in type only these, so that later versions can improve the rest. */
+export async function saveDetails(
+  tx: Db,
+  projectId: number,
+  object: ObjectSchema,
+  changes: Partial<TypeDetails>,
+): Promise<void> {
+  const rows = await objectTypes.listTypes.all(tx, { project: projectId });
+  const stored = rows.find(({ name }) => name === object.name)?.definition ?? {};
+  const before = object.builtIn ? stored : typeDetails(object);
+  await objectTypes.saveType.all(tx, {
+    project: projectId,
+    name: object.name,
+    plural: object.plural,
+    rank: object.associationRank,
+    hasPipeline: object.hasPipeline ? 1 : 0,
+    definition: JSON.stringify({ ...before, ...changes }),
+    at: new Date().toISOString(),
   });
 }
 

@@ -1,7 +1,9 @@
 import { propertyDefinitions, recordIndex } from "@rapport/db";
+import { layoutWithout } from "@rapport/model";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
+import { saveDetails } from "./object-types.ts";
 import { loadProjectSchema } from "./project-schema.ts";
 import { refuseUsedProperty, type Usage, usageOfProperty } from "./usage.ts";
 
@@ -44,6 +46,8 @@ export async function removeProperty(
     await recordIndex.dropIndex(tx, { projectId }, type, name);
     await recordIndex.dropUnique.all(tx, { projectId }, { type, property: name });
     await propertyDefinitions.deleteDefinition.all(tx, key);
+    const layout = layoutWithout(object.layout, name);
+    if (layout !== object.layout) await saveDetails(tx, projectId, object, { layout });
     return { result: null, changes: [{ part: "property", key: name, action: "deleted" }] };
   });
 }

@@ -1,10 +1,12 @@
 import type { objectTypes } from "@rapport/db";
 import {
+  layoutIn,
   NOW,
   type ObjectTypeDefinition,
   OWNER,
   PIPELINE_AND_STAGE,
   type PropertyDefinition,
+  type TypeLayout,
 } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
 
@@ -19,6 +21,8 @@ export interface TypeDetails {
   readonly required: readonly (readonly string[])[];
   /** Name of the icon in the admin app. */
   readonly icon: string;
+  /** How the admin app arranges its properties; null if the project does not say. */
+  readonly layout: TypeLayout | null;
   /** Where timelines of associated records find its records; null if they have none of them. */
   readonly activity: TypeActivity | null;
 }
@@ -56,6 +60,7 @@ export function builtInTraits(
     ...traits,
     ...shown,
     description: changes.description ?? null,
+    layout: layoutIn(changes.layout),
     builtIn: true,
     hasPipeline: pipeline !== null,
     hasProbability: names.has("probability"),
@@ -94,6 +99,7 @@ export function ownTraits(
     article: articleOf(label),
     ...(activity && { activity: shownActivity(label, pluralLabel, activity) }),
     description,
+    layout: layoutIn(details.layout),
     builtIn: false,
     associationRank: row.rank,
     createFields: [],

@@ -16,6 +16,7 @@ const CHECKED_ELSEWHERE: readonly (readonly [path: RegExp, reason: string])[] = 
   ],
   [/\.(type|types\[\]|toPlural)$/, "must be a label or an object type that exists"],
   [/\.(required|nameProperties)\[\]\[\]$/, "must be properties that exist"],
+  [/\.layout\.(properties|form|header|hiddenIfEmpty)\[\]$/, "must be properties that exist"],
   [/\.(types\.create|createType\.settings)(\.properties\[\])?\.name$/, "must be names"],
   [/\.records\.timeline\.kind$/, "compared only"],
   [/\.icon$/, "must be letters, digits and hyphens"],

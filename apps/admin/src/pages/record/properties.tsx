@@ -2,7 +2,8 @@ import { Button, CloseButton, Kbd, TextInput, Title, UnstyledButton } from "@man
 import { useLocalStorage } from "@mantine/hooks";
 import { IconChevronDown, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { groupsOf } from "../../property/groups.ts";
+import { typeOf } from "../../object-types.ts";
+import { groupsOf, laidOut } from "../../property/groups.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import { type RecordParts, useRecordSearch } from "../../records/record-model.ts";
 import { useMay } from "../../session.ts";
@@ -20,19 +21,31 @@ export function Properties(parts: RecordParts) {
   const [search, change] = useRecordSearch();
   const may = useMay("admin");
   const [isHintNeeded] = useHint("edit");
+  const { layout } = typeOf(type);
+  const all = laidOut(schema.properties, layout);
   // A property keeps its place if it gets or loses its value, until the page is reopened.
-  const [first] = useState(() => schema.properties.filter(hasValue));
-  const rest = schema.properties.filter((property) => !first.includes(property));
+  const [first] = useState(() => new Set(all.filter(isKept).map(({ name }) => name)));
+  // Without an order of the project, those with a value come first.
+  const ordered =
+    layout?.properties === undefined
+      ? all.toSorted((a, b) => Number(first.has(b.name)) - Number(first.has(a.name)))
+      : all;
   const find = search.find ?? "";
   const isOpen = search.all === true || find !== "";
-  const shown = [...first, ...(isOpen ? rest : rest.filter(hasValue))].filter(matches);
-  const hidden = first.length + rest.length - shown.length;
+  const shown = ordered
+    .filter((property) => isOpen || first.has(property.name) || isKept(property))
+    .filter(matches);
+  const hidden = all.length - shown.length;
   const input = useRef<HTMLInputElement>(null);
   const values = useRef<HTMLDivElement>(null);
   usePageKeys([["/", () => input.current?.focus()]]);
 
   function hasValue({ name }: PropertyDefinition): boolean {
     return (record.properties[name] ?? null) !== null;
+  }
+  function isKept(property: PropertyDefinition): boolean {
+    const hidden = layout?.hiddenIfEmpty;
+    return hasValue(property) || (hidden !== undefined && !hidden.includes(property.name));
   }
   function matches({ name, label }: PropertyDefinition): boolean {
     return `${label}\n${name}`.toLowerCase().includes(find.trim().toLowerCase());
@@ -74,7 +87,7 @@ export function Properties(parts: RecordParts) {
         }}
       />
       <div ref={values}>
-        {groupsOf(shown).map(({ heading, properties }) => (
+        {groupsOf(shown, layout?.groups).map(({ heading, properties }) => (
           <Section key={heading ?? ""} {...{ type, heading }} isFound={find !== ""}>
             <dl className={classes.list}>
               {properties.map((definition) => (

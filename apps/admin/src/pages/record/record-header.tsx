@@ -8,12 +8,19 @@ import { api, type Outputs } from "../../api.ts";
 import { refetch } from "../../invalidation.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
 import { typeNames, typeOf } from "../../object-types.ts";
+import { PropertyValue } from "../../property/property-value.tsx";
 import { AddAssociation } from "../../records/associations/add-association.tsx";
 import { useAssociated } from "../../records/associations/use-associated.ts";
 import { associatedType } from "../../records/fields.ts";
 import { recallList } from "../../records/opened-list.ts";
 import { RecordLink } from "../../records/record-link.tsx";
-import type { RecordData, RecordKey, RecordParts } from "../../records/record-model.ts";
+import {
+  choicesOf,
+  currencyOf,
+  type RecordData,
+  type RecordKey,
+  type RecordParts,
+} from "../../records/record-model.ts";
 import { useDeleteRecord } from "../../records/use-delete-record.tsx";
 import { useMay } from "../../session.ts";
 import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
@@ -89,23 +96,54 @@ export function RecordLead(parts: RecordParts) {
   } = parts;
   const { icon: Icon, singular } = typeNames(type);
   return (
-    <span className={classes.lead}>
-      <span className={classes.part}>
-        <Icon size={16} stroke={1.6} aria-hidden />
-        {singular}
+    <>
+      <KeyFacts {...parts} />
+      <span className={classes.lead}>
+        <span className={classes.part}>
+          <Icon size={16} stroke={1.6} aria-hidden />
+          {singular}
+        </span>
+        <Belongings {...parts} />
+        <span className={classes.part}>
+          <span className="tabular">#{id}</span>
+          <CopyIcon value={String(id)} what="id" />
+        </span>
+        <span>
+          Created <Moment at={record.createdAt} />
+        </span>
+        <span>
+          Changed <Moment at={record.updatedAt} />
+        </span>
       </span>
-      <Belongings {...parts} />
-      <span className={classes.part}>
-        <span className="tabular">#{id}</span>
-        <CopyIcon value={String(id)} what="id" />
-      </span>
-      <span>
-        Created <Moment at={record.createdAt} />
-      </span>
-      <span>
-        Changed <Moment at={record.updatedAt} />
-      </span>
-    </span>
+    </>
+  );
+}
+
+/** The values that the layout of the type has in the header. */
+function KeyFacts(parts: RecordParts) {
+  const { recordKey, record, schema } = parts;
+  const { header = [] } = typeOf(recordKey.type).layout ?? {};
+  const facts = header.flatMap((name) => schema.properties.find((one) => one.name === name) ?? []);
+  if (facts.length === 0) return null;
+  return (
+    <dl className={classes.facts}>
+      {facts.map((definition) => {
+        const choices = choicesOf(parts, definition);
+        return (
+          <div key={definition.name} className={classes.fact}>
+            <dt>{definition.label}</dt>
+            <dd>
+              <PropertyValue
+                definition={definition}
+                value={record.properties[definition.name] ?? null}
+                currency={currencyOf(record, definition)}
+                {...(choices && { choices })}
+              />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 

@@ -13,6 +13,7 @@ import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { useCurrentInView } from "../../ui/tables/use-current-in-view.ts";
 import { AssociationLabels } from "./association-labels.tsx";
+import { Layout } from "./layout/layout.tsx";
 import { Pipelines } from "./pipelines/pipelines.tsx";
 import { Properties } from "./properties/properties.tsx";
 import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
@@ -56,7 +57,8 @@ export function Schema() {
             <TypePanel type={type} properties={properties} />
             {part === "labels" && <AssociationLabels type={type} />}
             {hasPipelines && <Pipelines type={type} pipelines={pipelines} />}
-            {part !== "labels" && !hasPipelines && (
+            {part === "layout" && <Layout type={type} properties={properties} />}
+            {part !== "labels" && part !== "layout" && !hasPipelines && (
               <Properties type={type} properties={properties} />
             )}
           </Stack>
@@ -213,6 +215,9 @@ function Parts({ type }: { readonly type: string }) {
           Pipelines and stages
         </Link>
       )}
+      <Link to={TO} params={params} search={LAYOUT} activeOptions={active}>
+        Layout
+      </Link>
       <Link to={TO} params={params} search={LABELS} activeOptions={active}>
         Association labels
       </Link>
@@ -222,4 +227,5 @@ function Parts({ type }: { readonly type: string }) {
 
 const PROPERTIES = { part: undefined } as const;
 const PIPELINES = { part: "pipelines" } as const;
+const LAYOUT = { part: "layout" } as const;
 const LABELS = { part: "labels" } as const;

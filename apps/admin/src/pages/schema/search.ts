@@ -2,7 +2,7 @@ import { oneOf, withoutUndefined } from "../../search-values.ts";
 
 /** Query parameters of the schema page: what it shows of an object type, and which side form is open. */
 export interface SchemaSearch {
-  readonly part?: "pipelines" | "labels" | undefined;
+  readonly part?: "pipelines" | "layout" | "labels" | undefined;
   /** Part of a property's label or internal name. */
   readonly q?: string | undefined;
   readonly only?: "custom" | undefined;
@@ -19,7 +19,7 @@ export interface SchemaSearch {
 
 export function schemaSearch(search: Record<string, unknown>): SchemaSearch {
   return withoutUndefined({
-    part: oneOf(["pipelines", "labels"], search.part),
+    part: oneOf(["pipelines", "layout", "labels"], search.part),
     q: search.q === "" ? undefined : nameIn(search.q),
     only: oneOf(["custom"], search.only),
     add: oneOf(["type", "property", "pipeline", "stage", "label"], search.add),

@@ -1,4 +1,6 @@
+import { inOrderOf } from "@rapport/model";
 import { typeOf } from "../../object-types.ts";
+import { laidOut } from "../../property/groups.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 
@@ -10,10 +12,16 @@ export function formFields(
   readonly important: readonly PropertyDefinition[];
   readonly more: readonly PropertyDefinition[];
 } {
-  const writable = properties.filter(({ readOnly }) => !readOnly);
-  const first = typeOf(type).form;
-  const important = first.flatMap(
-    (name) => writable.find((property) => property.name === name) ?? [],
+  const { form, layout } = typeOf(type);
+  const first = layout?.form ?? form;
+  const ordered = laidOut(
+    inOrderOf(properties, first, ({ name }) => name),
+    layout,
+  );
+  const writable = ordered.filter(({ readOnly }) => !readOnly);
+  // Without what is required nothing can be saved.
+  const important = writable.filter(
+    ({ name }) => first.includes(name) || (layout?.form !== undefined && isRequired(type, name)),
   );
   return { important, more: writable.filter((property) => !important.includes(property)) };
 }

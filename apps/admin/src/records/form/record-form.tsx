@@ -1,8 +1,8 @@
 import { Anchor, Button, Fieldset, Stack, Text } from "@mantine/core";
 import { withLabels } from "@rapport/model";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { typeNames } from "../../object-types.ts";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { typeNames, typeOf } from "../../object-types.ts";
 import { choicesOf } from "../../property/choices.ts";
 import { groupsOf } from "../../property/groups.ts";
 import { PropertyInput } from "../../property/property-input.tsx";
@@ -104,7 +104,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
     >
       {!record && <NeededHint type={type} schema={schema} />}
       {change.error && !errors.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
-      {important.map(input)}
+      <FieldGroups type={type} properties={important} input={input} />
       <Button
         variant="subtle"
         color="gray"
@@ -116,17 +116,27 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
       >
         More properties
       </Button>
-      {isMoreOpen &&
-        groupsOf(more).map(({ heading, properties }) =>
-          heading === undefined ? (
-            properties.map(input)
-          ) : (
-            <Fieldset key={heading} legend={heading} variant="unstyled">
-              <Stack gap="sm">{properties.map(input)}</Stack>
-            </Fieldset>
-          ),
-        )}
+      {isMoreOpen && <FieldGroups type={type} properties={more} input={input} />}
     </PanelForm>
+  );
+}
+
+interface FieldGroupsProps {
+  readonly type: string;
+  readonly properties: readonly PropertyDefinition[];
+  readonly input: (property: PropertyDefinition) => ReactNode;
+}
+
+/** Inputs below their headings. */
+function FieldGroups({ type, properties, input }: FieldGroupsProps) {
+  return groupsOf(properties, typeOf(type).layout?.groups).map(({ heading, properties }) =>
+    heading === undefined ? (
+      properties.map(input)
+    ) : (
+      <Fieldset key={heading} legend={heading} variant="unstyled">
+        <Stack gap="sm">{properties.map(input)}</Stack>
+      </Fieldset>
+    ),
   );
 }
 

@@ -94,6 +94,8 @@ export const pipeline = z
 
 const propertySets = z.array(z.array(z.string()).readonly()).readonly();
 
+const layoutNames = (description: string) => z.array(z.string()).readonly().describe(description);
+
 /** An object type in a response (specification §44). */
 export const objectTypeShape = z
   .object({
@@ -120,6 +122,17 @@ export const objectTypeShape = z
       .describe(
         "How the timelines of associated records show its records; null if they are no activities",
       ),
+    layout: z
+      .object({
+        properties: layoutNames("Properties in their order on pages and in forms"),
+        groups: layoutNames("Headings in their order"),
+        form: layoutNames("Properties that a form shows at once"),
+        header: layoutNames("Properties in the header of a record"),
+        hiddenIfEmpty: layoutNames("Properties that a record's page hides while they are empty"),
+      })
+      .partial()
+      .nullable()
+      .describe("How the admin app arranges the properties; null for the usual way"),
   })
   .meta({ id: "ObjectType" });
 

@@ -16,7 +16,8 @@ import { objectTypeShape } from "./schema-shapes.ts";
 
 const READ = "crm.schemas.read";
 
-const { label, pluralLabel, description, nameProperties, required, icon, activity } = typeSettings;
+const { label, pluralLabel, description, nameProperties, required, icon, activity, layout } =
+  typeSettings;
 const changes = {
   label: label.optional(),
   pluralLabel: pluralLabel.optional(),
@@ -25,6 +26,7 @@ const changes = {
   required: required.optional(),
   icon: icon.optional(),
   activity: activity.optional(),
+  layout: layout.optional(),
 };
 const newType = {
   name: z.string().meta({
