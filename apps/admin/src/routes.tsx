@@ -81,6 +81,12 @@ const bin = createRoute({
   component: lazyRouteComponent(() => import("./pages/bin/bin.tsx"), "Bin"),
 });
 
+const currencies = createRoute({
+  getParentRoute: () => project,
+  path: "/currencies",
+  component: lazyRouteComponent(() => import("./pages/currencies/currencies.tsx"), "Currencies"),
+});
+
 const duplicates = createRoute({
   getParentRoute: () => project,
   path: "/duplicates",
@@ -236,6 +242,7 @@ export const router = createRouter({
         home,
         objects.addChildren([records, board, record]),
         bin,
+        currencies,
         duplicates,
         imports,
         upload,

@@ -1,3 +1,4 @@
+import { addAll } from "@rapport/model";
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { typeKeys } from "../object-types.ts";
 import type { ProjectApi } from "../shell/use-project.ts";
@@ -10,7 +11,7 @@ import {
   type Settings,
   type Shown,
 } from "./figure.ts";
-import { type Amount, amountsCell, rounded } from "./money.ts";
+import { type Amount, amountsCell, type Measure, rounded, totalCell } from "./money.ts";
 
 /** A report as the pages know it. */
 export interface Definition {
@@ -51,8 +52,10 @@ export function countTotal(rows: readonly Row[], column: number): Cell {
 }
 
 /** Adds up the amounts of a column exactly. */
-export function amountTotal(rows: readonly Row[], column: number, currency: string | null): Cell {
-  const raw = sumOf(rows.map(({ cells }) => cells[column]?.raw ?? "0"));
+export function amountTotal(rows: readonly Row[], column: number, measure: Measure): Cell {
+  const { currency, isTotal } = measure;
+  const raw = addAll(rows.map(({ cells }) => cells[column]?.raw ?? "0"));
+  if (isTotal) return totalCell(raw, currency ?? "");
   return { value: Number(raw), text: formatMoney(rounded(raw), currency), raw };
 }
 
@@ -62,20 +65,7 @@ export function amountsTotal(amounts: readonly Amount[]): Cell {
   return amountsCell(
     [...byCurrency].map(([currency, own]) => ({
       currency,
-      amount: sumOf(own.map(({ amount }) => amount)),
+      amount: addAll(own.map(({ amount }) => amount)),
     })),
   );
-}
-
-/** Adds decimals such as "12.50" without rounding. */
-function sumOf(decimals: readonly string[]): string {
-  const scale = Math.max(0, ...decimals.map((one) => one.split(".")[1]?.length ?? 0));
-  const units = decimals.reduce((sum, one) => {
-    const [whole = "0", part = ""] = one.split(".");
-    return sum + BigInt(whole + part.padEnd(scale, "0"));
-  }, 0n);
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
-  const split = digits.length - scale;
-  const text = scale === 0 ? digits : `${digits.slice(0, split)}.${digits.slice(split)}`;
-  return units < 0n ? `-${text}` : text;
 }

@@ -1,4 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
+import type { Converted, Reporting } from "./totals.tsx";
 
 /** A colour of report.module.css. */
 export type Colour =
@@ -93,6 +94,10 @@ export interface Shown {
   readonly isEmpty: boolean;
   /** When the figures were counted, if not now. */
   readonly asOf?: string;
+  /** The currency of totals in the figure, and what they leave out; undefined without totals. */
+  readonly totals?:
+    | { readonly reporting: Reporting; readonly leftOut: Converted["leftOut"] }
+    | undefined;
   /** What the reader must know about the figures. */
   readonly note?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from "../ui/values/format.ts";
-import type { Cell, Target } from "./figure.ts";
+import type { Cell, Shown, Target } from "./figure.ts";
+import { addTotals, type Converted, type Reporting, totalText } from "./totals.tsx";
 
 type Currency = string | null;
 
@@ -9,25 +10,75 @@ export interface Amount {
   readonly amount: string;
 }
 
-/** Query parameter for deals without a currency. */
-const NO_CURRENCY = "none";
-
-/** Returns the options for amounts in each currency. @param prefix such as `weighted` */
-export function amountOptions(currencies: readonly Currency[], prefix: string, name: string) {
-  return currencies.map((currency) => ({
-    value: `${prefix}-${currency ?? NO_CURRENCY}`,
-    label: currency === null ? `${name} without currency` : `${name} in ${currency}`,
-  }));
+/** Sums of deals by currency, and in the reporting currency if there is one. */
+export interface Money {
+  readonly amounts?: readonly Amount[];
+  readonly total?: Converted;
 }
 
-/** Returns the currency of a measure such as `weighted-EUR`. */
-export function currencyOf(measure: string): Currency {
+/** What of the amounts a report shows: those in one currency, or totals in the reporting currency. */
+export interface Measure {
+  readonly currency: Currency;
+  readonly isTotal: boolean;
+}
+
+/** Query parameter for deals without a currency. */
+const NO_CURRENCY = "none";
+/** Query parameter for totals in the reporting currency. */
+const TOTAL = "total";
+
+/**
+ * Returns the options for amounts: totals in the reporting currency if there is one, and amounts in each currency.
+ *
+ * @param prefix such as `weighted`
+ */
+export function amountOptions(
+  {
+    reporting,
+    currencies,
+  }: { readonly reporting: Reporting | null; readonly currencies: readonly Currency[] },
+  prefix: string,
+  name: string,
+) {
+  const total = { value: `${prefix}-${TOTAL}`, label: `${name} in ${reporting?.currency}` };
+  const of = reporting === null ? "in" : "of deals in";
+  return [
+    ...(reporting === null ? [] : [total]),
+    ...currencies.map((currency) => ({
+      value: `${prefix}-${currency ?? NO_CURRENCY}`,
+      label: currency === null ? `${name} without currency` : `${name} ${of} ${currency}`,
+    })),
+  ];
+}
+
+/** Returns what a measure such as `weighted-EUR` or `weighted-total` shows. */
+export function measureOf(measure: string, reporting: Reporting | null): Measure {
   const code = measure.split("-")[1] ?? NO_CURRENCY;
-  return code === NO_CURRENCY ? null : code;
+  if (code === TOTAL && reporting !== null) return { currency: reporting.currency, isTotal: true };
+  return { currency: code === NO_CURRENCY ? null : code, isTotal: false };
+}
+
+/** Returns what a chart draws, such as `Amount in EUR`. */
+export function unitOf(name: string, { currency }: Measure): string {
+  return currency === null ? name : `${name} in ${currency}`;
+}
+
+/** Returns what a measure shows of sums as a cell. */
+export function moneyCell({ amounts = [], total }: Money, measure: Measure, link?: Target): Cell {
+  if (!measure.isTotal) return amountCell(amounts, measure.currency, link);
+  const amount = total?.amount ?? null;
+  const cell = totalCell(amount, measure.currency ?? "");
+  return amount !== null && link !== undefined ? { ...cell, link } : cell;
+}
+
+/** Returns a total in the reporting currency as a cell. */
+export function totalCell(amount: string | null, currency: string): Cell {
+  const text = amount === null ? "–" : totalText(amount, currency);
+  return { value: Number(amount ?? 0), text, raw: amount ?? "0" };
 }
 
 /** Returns the amount of a currency as a cell. */
-export function amountCell(amounts: readonly Amount[], currency: Currency, link?: Target): Cell {
+function amountCell(amounts: readonly Amount[], currency: Currency, link?: Target): Cell {
   const amount = amounts.find((one) => one.currency === currency)?.amount ?? null;
   const value = Number(amount ?? 0);
   const cell = {
@@ -48,4 +99,14 @@ export function amountsCell(amounts: readonly Amount[]): Cell {
 /** Cuts decimals after the second one, which only weighting makes. */
 export function rounded(decimal: string): string {
   return decimal.replace(/(\.\d\d)\d+$/, "$1");
+}
+
+/** Returns what a report says about its totals; undefined if it shows none. */
+export function totalsOf(
+  { isTotal }: Pick<Measure, "isTotal">,
+  reporting: Reporting | null,
+  sums: readonly Money[],
+): Shown["totals"] {
+  if (!isTotal || reporting === null) return undefined;
+  return { reporting, leftOut: addTotals(sums.map(({ total }) => total)).leftOut };
 }

@@ -10,7 +10,15 @@ import {
   type Definition,
   NO_TOTAL,
 } from "./define.ts";
-import { type Choice, chosen, countCell, countTick, type Figure, type Shown } from "./figure.ts";
+import {
+  type Cell,
+  type Choice,
+  chosen,
+  countCell,
+  countTick,
+  type Figure,
+  type Shown,
+} from "./figure.ts";
 import { created } from "./kinds/created.ts";
 import { durations } from "./kinds/durations.ts";
 import { forecast } from "./kinds/forecast.ts";
@@ -18,10 +26,20 @@ import { outcomes } from "./kinds/outcomes.ts";
 import { usage } from "./kinds/usage.ts";
 import { webhooks } from "./kinds/webhooks.ts";
 import { between, isOneOf, recordsLink } from "./links.ts";
-import { amountCell, amountOptions, amountsCell, currencyOf } from "./money.ts";
+import {
+  amountOptions,
+  amountsCell,
+  type Measure,
+  measureOf,
+  moneyCell,
+  totalCell,
+  totalsOf,
+  unitOf,
+} from "./money.ts";
 import { pipelineChoice, pipelineType, pipelineTypeOptions } from "./pipelines.ts";
 import { PAST_PERIODS } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
+import { addTotals } from "./totals.tsx";
 
 export type Pin = Inputs["reports"]["pins"]["set"]["pins"][number];
 
@@ -47,14 +65,18 @@ const funnel: Definition = {
     const select = (answer: FunnelAnswer): Shown => {
       const measures = [
         { value: "count", label: `Number of ${typeNames(type).label.toLowerCase()}` },
-        ...amountOptions(currenciesOf(answer), "amount", "Amount"),
+        ...amountOptions(
+          { reporting: answer.reporting, currencies: currenciesOf(answer) },
+          "amount",
+          "Amount",
+        ),
       ];
       const measure = chosen(measures, settings.measure);
       return {
         figure:
           measure === "count"
             ? funnelFigure(type, answer)
-            : amountFigure(type, answer, currencyOf(measure)),
+            : amountFigure(type, answer, measureOf(measure, answer.reporting)),
         choices: [
           { name: "type", label: "Object type", options: pipelineTypeOptions(), value: type },
           ...pipelineChoice(answer),
@@ -62,6 +84,11 @@ const funnel: Definition = {
           ...measureChoice(measures, measure),
         ],
         isEmpty: answer.stages.every(({ count }) => count === 0),
+        totals: totalsOf(
+          measure === "count" ? { isTotal: true } : measureOf(measure, answer.reporting),
+          answer.reporting,
+          answer.stages,
+        ),
         asOf: answer.asOf,
       };
     };
@@ -101,7 +128,7 @@ function funnelFigure(type: string, answer: FunnelAnswer): Figure {
       countCell(stage.reached, linkTo(later(stage))),
       countCell(stage.count, linkTo([stage.key])),
       shareCell(stage, first),
-      ...(hasAmounts ? [amountsCell(stage.amounts ?? [])] : []),
+      ...(hasAmounts ? [inOneText(stage, answer.reporting)] : []),
     ],
   }));
   return {
@@ -117,7 +144,7 @@ function funnelFigure(type: string, answer: FunnelAnswer): Figure {
       NO_TOTAL,
       countTotal(rows, 1),
       NO_TOTAL,
-      ...(hasAmounts ? [amountsTotal(stages.flatMap(({ amounts }) => amounts ?? []))] : []),
+      ...(hasAmounts ? [totalInOneText(stages, answer.reporting)] : []),
     ],
     unit: typeNames(type).label,
     formatTick: countTick,
@@ -125,23 +152,36 @@ function funnelFigure(type: string, answer: FunnelAnswer): Figure {
   };
 }
 
-/** Returns the figure of the amounts of one currency in each stage. */
-function amountFigure(type: string, answer: FunnelAnswer, currency: string | null): Figure {
+/** Returns the total in the reporting currency, or the amounts in all currencies. */
+function inOneText({ amounts = [], total }: Stage, reporting: FunnelAnswer["reporting"]): Cell {
+  return reporting === null
+    ? amountsCell(amounts)
+    : totalCell(total?.amount ?? null, reporting.currency);
+}
+
+function totalInOneText(stages: readonly Stage[], reporting: FunnelAnswer["reporting"]): Cell {
+  return reporting === null
+    ? amountsTotal(stages.flatMap(({ amounts }) => amounts ?? []))
+    : totalCell(addTotals(stages.map(({ total }) => total)).amount, reporting.currency);
+}
+
+/** Returns the figure of the amounts in each stage. */
+function amountFigure(type: string, answer: FunnelAnswer, measure: Measure): Figure {
   const linkTo = linker(type, answer);
-  const rows = answer.stages.map(({ key, label, count, amounts = [] }) => ({
+  const rows = answer.stages.map(({ key, label, count, ...money }) => ({
     ...{ key, label, tick: label },
-    cells: [amountCell(amounts, currency, linkTo([key])), countCell(count, linkTo([key]))],
+    cells: [moneyCell(money, measure, linkTo([key])), countCell(count, linkTo([key]))],
   }));
-  const label = currency === null ? "Amount" : `Amount in ${currency}`;
+  const label = unitOf("Amount", measure);
   return {
     kind: "bars",
     rowHead: "Stage",
     series: [{ key: "amount", label, colour: "good" }],
     more: ["In this stage"],
     rows,
-    total: [amountTotal(rows, 0, currency), countTotal(rows, 1)],
+    total: [amountTotal(rows, 0, measure), countTotal(rows, 1)],
     unit: label,
-    formatTick: compactMoney(currency),
+    formatTick: compactMoney(measure.currency),
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   IconArrowMerge,
   IconChartBar,
+  IconCoins,
   IconFileExport,
   IconFileImport,
   IconHistory,
@@ -71,6 +72,7 @@ const ofProject = (email: string): readonly Destination[] => [
       label: `Schema of ${label.toLowerCase()}`,
       icon: IconSchema,
     })),
+  { to: "/currencies", label: "Currencies and rates", icon: IconCoins },
   { to: "/access/clients", label: "OAuth clients", icon: IconShieldLock },
   { to: "/access/keys", label: "API keys", icon: IconKey },
   { to: "/access/members", label: "Members", icon: IconUsers },

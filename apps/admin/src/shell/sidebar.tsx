@@ -5,6 +5,7 @@ import {
   IconArrowMerge,
   IconChartBar,
   IconChevronDown,
+  IconCoins,
   IconFileExport,
   IconFileImport,
   IconHistory,
@@ -120,6 +121,7 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
           icon={IconSchema}
           label="Schema"
         />
+        <Item to="/p/$projectId/currencies" params={params} icon={IconCoins} label="Currencies" />
         <Item
           to="/p/$projectId/access/$section"
           params={{ projectId, section: "clients" }}

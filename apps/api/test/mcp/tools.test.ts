@@ -304,10 +304,47 @@ describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
       total: { value: 4, relation: "eq" },
       nextCursor: null,
     });
+    const { kysely } = app.deps.db;
+    const { projectId: project_id } = own;
+    await kysely
+      .insertInto("reporting_currencies")
+      .values({ project_id, currency: "EUR" })
+      .execute();
+    const rates = [
+      { base: "EUR", currency: "USD", starts_on: "2026-02-01", rate: "0.9" },
+      { base: "EUR", currency: "USD", starts_on: "2026-01-01", rate: "0.82345" },
+    ];
+    await kysely
+      .insertInto("currency_rates")
+      .values(rates.map((rate) => ({ ...rate, project_id })))
+      .execute();
+    const more = [
+      { amount: "10", currency: "USD", stage: "new", closeDate: "2026-01-15" },
+      { amount: "10", currency: "USD", stage: "lost", closeDate: "2026-01-15" },
+      { amount: "10", currency: "USD", stage: "lost", closeDate: "2025-12-31" },
+      { amount: "1", stage: "lost", closeDate: "2026-01-15" },
+    ].map((properties, i) => ({ properties: { name: `E${i}`, ...properties } }));
+    await ask("create_records", { object: "deals", records: more });
+    const grouped = { object: "deals", group_by: "stage", sum: "amount" };
+    const { results } = await ask("count_records", grouped);
+    expect(results.map(({ value, total }: AnyJson) => [value, total])).toEqual([
+      ["new", { currency: "EUR", sum: "9.30", leftOut: [{ currency: "GBP", count: 1 }] }],
+      ["won", undefined],
+      [
+        "lost",
+        {
+          ...{ currency: "EUR", sum: "8.23" },
+          leftOut: [
+            { currency: "USD", count: 1 },
+            { currency: null, count: 1 },
+          ],
+        },
+      ],
+    ]);
     const all = await ask("count_records", { object: "deals", query: "d1" });
     expect(all.results).toEqual([{ value: null, count: 1 }]);
     const owners = await ask("count_records", { object: "deals", group_by: "owner_id" });
-    expect(owners.results).toEqual([{ value: null, count: 4 }]);
+    expect(owners.results).toEqual([{ value: null, count: 8 }]);
   });
 
   it("follows changes from a cursor", async () => {

@@ -144,6 +144,23 @@ export function daysOfRates({ closed }: Pick<Stage, "closed">, rates: AtRates) {
   return closed && rates !== null ? { mixedMonths: rates.mixedMonths } : {};
 }
 
+/** Counts the records that have an amount, by currency; those without a currency last. */
+export async function currenciesInUse(
+  deps: FigureDeps,
+  project: number,
+): Promise<readonly { readonly currency: string | null; readonly count: number }[]> {
+  const { types } = await deps.schemas.get(project);
+  const counts = new Map<string | null, number>();
+  for (const object of types.filter(({ money }) => money !== null)) {
+    const { value: rows } = await countStages(deps, project, object, null);
+    for (const { currency, valued } of rows) {
+      if (valued > 0) counts.set(currency, (counts.get(currency) ?? 0) + valued);
+    }
+  }
+  const all = [...counts].map(([currency, count]) => ({ currency, count }));
+  return all.toSorted((a, b) => compareCurrencies(a.currency, b.currency));
+}
+
 function named({ key, label }: Pipeline): { key: string; label: string } {
   return { key, label };
 }

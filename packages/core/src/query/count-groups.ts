@@ -17,6 +17,16 @@ export interface CountedGroup {
   readonly pipeline: string | null;
   count: number;
   readonly sums: Sums;
+  /** Of money that is to be converted: the amounts by currency and day of their rate. */
+  readonly convertible: Map<string, Convertible>;
+}
+
+/** Amounts in one currency with the same rate. */
+export interface Convertible {
+  readonly currency: string | null;
+  readonly day: string;
+  readonly valued: number;
+  readonly amount: string;
 }
 
 /** What to count records of a type by, and which numbers to add up. */
@@ -24,6 +34,14 @@ export interface Grouping {
   readonly object: ObjectSchema;
   readonly by: PropertyDefinition | undefined;
   readonly sums: readonly PropertyDefinition[];
+  /** Returns the first day of the rate at which the amount of a record is converted; not given without rates. */
+  readonly dayOfRate?: ((record: ConvertedRecord) => string) | undefined;
+}
+
+/** What decides about the rate of a record. */
+export interface ConvertedRecord {
+  readonly currency: string | null;
+  readonly properties: Readonly<Record<string, unknown>>;
 }
 
 /** Most groups that are counted. The records of all others are counted together with those without a value. */
@@ -39,7 +57,7 @@ export async function countGroups(
   deps: Pick<Deps, "db" | "scan">,
   scope: Principal,
   search: Search,
-  { object, by, sums, isEnough }: Grouping & { readonly isEnough?: () => boolean },
+  { object, by, sums, dayOfRate, isEnough }: Grouping & { readonly isEnough?: () => boolean },
 ): Promise<{ readonly groups: readonly CountedGroup[]; readonly total: Total }> {
   const groups = new Map<string, CountedGroup>();
   const { money } = object;
@@ -55,8 +73,13 @@ export async function countGroups(
         const group = groupOf(groups, one, pipeline);
         group.count++;
         for (const { name } of sums) {
-          const currency = money?.amount === name ? groupText(properties[money.currency]) : null;
+          const isMoney = money?.amount === name;
+          const currency = isMoney ? groupText(properties[money.currency]) : null;
           addTo(group.sums, name, currency, properties[name]);
+          const amount = properties[name];
+          if (!isMoney || dayOfRate === undefined || typeof amount !== "string") continue;
+          const day = dayOfRate({ currency, properties });
+          addConvertible(group.convertible, { currency, day, valued: 1, amount });
         }
       }
     }
@@ -73,6 +96,17 @@ function addTo(sums: Sums, name: string, currency: string | null, amount: unknow
   sums.set(name, known.set(currency, addDecimals(known.get(currency) ?? "0", amount)));
 }
 
+/** Adds amounts to those with the same currency and rate. */
+export function addConvertible(all: CountedGroup["convertible"], one: Convertible): void {
+  const key = `${one.currency} ${one.day}`;
+  const { valued = 0, amount = "0" } = all.get(key) ?? {};
+  all.set(key, {
+    ...one,
+    valued: valued + one.valued,
+    amount: addDecimals(amount, one.amount),
+  });
+}
+
 function groupOf(
   groups: Map<string, CountedGroup>,
   given: string | boolean | null,
@@ -83,7 +117,13 @@ function groupOf(
   if (known !== undefined) return known;
   const value = groups.size < MOST_GROUPS ? given : null;
   const key = JSON.stringify([value, pipeline]);
-  const group = groups.get(key) ?? { value, pipeline, count: 0, sums: new Map() };
+  const group = groups.get(key) ?? {
+    value,
+    pipeline,
+    count: 0,
+    sums: new Map(),
+    convertible: new Map(),
+  };
   groups.set(key, group);
   return group;
 }

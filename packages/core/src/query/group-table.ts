@@ -5,7 +5,14 @@ import { CrmError } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import { HIGHEST_ID } from "./conditions/key-range.ts";
-import { type CountedGroup, countGroups, type Sums } from "./count-groups.ts";
+import {
+  addConvertible,
+  type Convertible,
+  type CountedGroup,
+  countGroups,
+  type Grouping,
+  type Sums,
+} from "./count-groups.ts";
 import type { Total } from "./count-search.ts";
 import { parseSort } from "./parse-search.ts";
 import { matches } from "./search/matches.ts";
@@ -38,6 +45,8 @@ export interface TableGroup {
   readonly count: number | null;
   /** Null if the table has too many records to add them up. */
   readonly sums: readonly GroupSum[] | null;
+  /** Amounts of money by currency and day of their rate; empty without rates. */
+  readonly convertible: readonly Convertible[];
 }
 
 export interface GroupedTable {
@@ -48,6 +57,7 @@ export interface GroupedTable {
   readonly total: Total;
   /** Of the whole table; null if it has too many records to add them up. */
   readonly sums: readonly GroupSum[] | null;
+  readonly convertible: readonly Convertible[];
 }
 
 interface GroupedQuery extends Pick<TableRows, "groups" | "search"> {
@@ -55,6 +65,7 @@ interface GroupedQuery extends Pick<TableRows, "groups" | "search"> {
   readonly by: string;
   /** Internal names of the numbers to add up. */
   readonly sums: readonly string[];
+  readonly dayOfRate?: Grouping["dayOfRate"];
 }
 
 /** Groups that a table shows at most. */
@@ -75,20 +86,24 @@ export async function groupTable(
   const search = readTable(object, { ...query, sort: BY_ID });
   const by = groupedProperty(object, query.by);
   const sums = query.sums.map((name, i) => addedProperty(object, name, i));
-  const { groups, total } = await countGroups(deps, principal, search, { object, by, sums });
+  const { dayOfRate } = query;
+  const grouping = { object, by, sums, dayOfRate };
+  const { groups, total } = await countGroups(deps, principal, search, grouping);
   const isWhole = total.relation === "eq";
   const found = isWhole
     ? merged(by, groups)
     : await listGroups({ deps, principal }, { object, search, by, groups });
   const shown = inOrder(object, by, found).slice(0, MAX_TABLE_GROUPS);
   return {
-    groups: shown.map(({ value, pipeline, count, sums }) => ({
+    groups: shown.map(({ value, pipeline, count, sums, convertible }) => ({
       ...{ value, pipeline },
       ...(isWhole ? { count, sums: listed(sums) } : { count: null, sums: null }),
+      convertible: isWhole ? [...convertible.values()] : [],
     })),
     isMore: found.length > MAX_TABLE_GROUPS,
     total,
     sums: isWhole ? listed(inAll(groups)) : null,
+    convertible: isWhole ? [...convertibleIn(groups).values()] : [],
   };
 }
 
@@ -200,14 +215,17 @@ function merged(by: PropertyDefinition, groups: readonly CountedGroup[]): readon
       key,
       same === undefined
         ? group
-        : { ...same, count: same.count + count, sums: inAll([same, group]) },
+        : {
+            ...{ ...same, count: same.count + count, sums: inAll([same, group]) },
+            convertible: convertibleIn([same, group]),
+          },
     );
   }
   return [...known.values()];
 }
 
 function emptyGroup(value: CountedGroup["value"], pipeline: string | null): CountedGroup {
-  return { value, pipeline, count: 0, sums: new Map() };
+  return { value, pipeline, count: 0, sums: new Map(), convertible: new Map() };
 }
 
 /** Sorts groups by the order of stages, pipelines or options; other values by letters, and no value last. */
@@ -251,6 +269,14 @@ function inAll(groups: readonly CountedGroup[]): Sums {
   for (const { property, currency, sum } of groups.flatMap((group) => listed(group.sums))) {
     const sums = all.get(property) ?? new Map<string | null, string>();
     all.set(property, sums.set(currency, addDecimals(sums.get(currency) ?? "0", sum)));
+  }
+  return all;
+}
+
+function convertibleIn(groups: readonly CountedGroup[]): CountedGroup["convertible"] {
+  const all: CountedGroup["convertible"] = new Map();
+  for (const one of groups.flatMap(({ convertible }) => [...convertible.values()])) {
+    addConvertible(all, one);
   }
   return all;
 }

@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext } from "react";
 import type { Schema } from "../../property/use-schema.ts";
 import type { Field } from "../../records/fields.ts";
-import type { Card, Column } from "./moves.ts";
+import type { Board, Card, Column } from "./moves.ts";
 
 interface BoardContext {
   readonly projectId: number;
@@ -11,6 +11,7 @@ interface BoardContext {
   readonly mayMove: boolean;
   /** Whether the sums of all stages are shortened. */
   readonly areSumsShort: boolean;
+  readonly reporting: Board["reporting"];
   /** Whether a stage has a sum. */
   readonly hasSums: boolean;
   readonly schema: Schema;

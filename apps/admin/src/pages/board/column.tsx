@@ -13,7 +13,7 @@ import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
 import { BoardCard } from "./card.tsx";
 import type { Column } from "./moves.ts";
-import { sumsOf, sumText, weightedText } from "./sums.ts";
+import { stageSum } from "./sums.ts";
 
 interface ColumnProps {
   readonly stage: Column;
@@ -93,36 +93,25 @@ function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
           </span>
         )}
       </div>
-      {!isCollapsed && <StageSum stage={stage} />}
+      {!isCollapsed && <StageAmounts stage={stage} />}
     </header>
   );
 }
 
 /**
- * The first sum of a stage. Its title and screen readers have the exact one, those in other currencies and the weighted
- * ones. Without a sum the line stays, so that the cards of all stages begin at one height.
+ * The sum of a stage. Its title and screen readers have the exact ones. Without a sum the line stays, so that the cards of
+ * all stages begin at one height.
  */
-function StageSum({ stage }: { readonly stage: Column }) {
-  const { areSumsShort: isShort, hasSums } = useBoardContext();
+function StageAmounts({ stage }: { readonly stage: Column }) {
+  const { areSumsShort: isShort, hasSums, reporting } = useBoardContext();
   if (!hasSums) return null;
-  const all = sumsOf(stage);
-  const [first] = all;
-  const texts = [
-    ...all.flatMap(({ sum, weighted }) => [
-      sumText(sum, false),
-      ...(weighted ? [weightedText(weighted, false)] : []),
-    ]),
-    ...(stage.isPartial ? ["Sum of the first 1,000"] : []),
-  ];
+  const sum = stageSum(stage, reporting);
   return (
     <Text fz="xs" c="dimmed" component="div" className={`tabular ${classes.stageSum}`}>
-      {first && (
-        <span title={texts.join("\n")}>
-          <span aria-hidden>
-            {sumText(first.sum, isShort)}
-            {all.length > 1 && ` +${all.length - 1}`}
-          </span>
-          <VisuallyHidden>{texts.join(", ")}</VisuallyHidden>
+      {sum && (
+        <span title={sum.lines.join("\n")}>
+          <span aria-hidden>{sum.text(isShort)}</span>
+          <VisuallyHidden>{sum.lines.join(", ")}</VisuallyHidden>
         </span>
       )}
     </Text>

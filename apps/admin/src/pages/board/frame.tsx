@@ -14,6 +14,7 @@ import { type Field, ID } from "../../records/fields.ts";
 import { offerUndoOfChange } from "../../records/use-offer-undo.tsx";
 import type { Asked } from "../../records/use-records-search.ts";
 import { readNames, writeNames } from "../../records/views/view-params.ts";
+import { addTotals, RatesNote } from "../../reports/totals.tsx";
 import { useMay } from "../../session.ts";
 import { messageOf } from "../../ui/pages/error-notice.tsx";
 import { ScrollFrame } from "../../ui/pages/page.tsx";
@@ -31,7 +32,7 @@ import {
   useBoardSensors,
 } from "./drag.ts";
 import { type Board, type Card, type Column, type Move, withMoves } from "./moves.ts";
-import { areSumsShort, openWeighted, sumsOf, sumText } from "./sums.ts";
+import { areSumsShort, openWeighted, stageSum } from "./sums.ts";
 import type { BoardType, useBoard } from "./use-board.ts";
 
 interface FrameProps {
@@ -81,10 +82,11 @@ export function BoardFrame(props: FrameProps) {
       value={{
         ...{ projectId, plural, stages: board.stages, mayMove, schema, fields },
         ...{ move: moveAndAnnounce, arriving, areSumsShort: areSumsShort(board) },
-        hasSums: board.stages.some((stage) => sumsOf(stage).length > 0),
+        reporting: board.reporting,
+        hasSums: board.stages.some((stage) => stageSum(stage, board.reporting) !== null),
       }}
     >
-      <WeightedTotal board={board} />
+      <BoardTotals board={board} />
       <DndContext
         sensors={useBoardSensors()}
         collisionDetection={columnUnder}
@@ -181,15 +183,28 @@ function useMoves(projectId: number, type: BoardType) {
   return { moves, move };
 }
 
-/** The amounts of all open stages times their probabilities. Types without probabilities have none. */
-function WeightedTotal({ board }: { readonly board: Board }) {
-  const amounts = openWeighted(board);
-  if (amounts.length === 0) return null;
-  const text = (isShort: boolean) => amounts.map((one) => sumText(one, isShort)).join(" · ");
+/**
+ * The amounts of all open stages times their probabilities, which types without probabilities do not have; and what totals in
+ * the reporting currency leave out.
+ */
+function BoardTotals({ board }: { readonly board: Board }) {
+  const weighted = openWeighted(board);
+  const { reporting, stages } = board;
+  const { leftOut } = addTotals(stages.map(({ total }) => total));
   return (
-    <Text fz="sm" c="dimmed" mb="xs" className={`tabular ${classes.sum}`}>
-      Open, weighted by probability: <SumText text={text} isShort={areSumsShort(board)} />
-    </Text>
+    <>
+      {weighted && (
+        <Text
+          fz="sm"
+          c="dimmed"
+          mb={reporting === null ? "xs" : 0}
+          className={`tabular ${classes.sum}`}
+        >
+          Open, weighted by probability: <SumText text={weighted} isShort={areSumsShort(board)} />
+        </Text>
+      )}
+      {reporting && <RatesNote reporting={reporting} leftOut={leftOut} mb="xs" />}
+    </>
   );
 }
 

@@ -1,4 +1,6 @@
+import { addDecimals, multiplyDecimals, negative } from "@rapport/model";
 import type { Outputs } from "../../api.ts";
+import type { Converted, Reporting } from "../../reports/totals.tsx";
 
 export type Board = Outputs["board"]["read"];
 export type Column = Board["stages"][number];
@@ -30,7 +32,7 @@ function withMove(board: Board, move: Move, isNewestFirst: boolean): Board {
   const isCounted = move.doneAt !== null && board.asOf > move.doneAt;
   const isPlaced = move.doneAt !== null && !isStale(board, move, move.doneAt);
   const stages = board.stages.map((stage) => {
-    const counted = isCounted ? stage : withCount(stage, move);
+    const counted = isCounted ? stage : withCount(stage, move, board.reporting);
     return isPlaced ? counted : { ...counted, cards: placed(stage, move, isNewestFirst) };
   });
   return { ...board, stages };
@@ -57,43 +59,43 @@ function placed(
   return [...others, moved].sort((one, other) => other.id - one.id);
 }
 
-function withCount(stage: Column, { card, from, to }: Move): Column {
+function withCount(stage: Column, { card, from, to }: Move, reporting: Board["reporting"]): Column {
   const change = Number(stage.key === to) - Number(stage.key === from);
   if (change === 0) return stage;
   const counted = { ...stage, count: Math.max(0, stage.count + change) };
   if (stage.amounts === undefined || card.amount == null) return counted;
-  const amount = change > 0 ? card.amount : negated(card.amount);
+  const amount = change > 0 ? card.amount : negative(card.amount);
+  const moved = { currency: card.currency ?? null, amount };
+  const { total } = stage;
   return {
     ...counted,
-    amounts: withAmount(stage.amounts, { currency: card.currency ?? null, amount }),
+    amounts: withAmount(stage.amounts, moved),
+    ...(total && reporting && { total: withConverted(total, moved, { reporting, change }) }),
   };
 }
 
 function withAmount(amounts: readonly Amount[], change: Amount): Amount[] {
   const known = amounts.find(({ currency }) => currency === change.currency);
   if (known === undefined) return [...amounts, change];
-  const amount = sum(known.amount, change.amount);
+  const amount = addDecimals(known.amount, change.amount);
   return amounts.map((one) => (one === known ? { ...known, amount } : one));
 }
 
-function negated(decimal: string): string {
-  return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`;
-}
-
-/** Adds decimal strings exactly. */
-function sum(one: string, other: string): string {
-  const scale = Math.max(decimals(one), decimals(other));
-  const units = unitsOf(one, scale) + unitsOf(other, scale);
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
-  const whole = digits.slice(0, digits.length - scale);
-  const rest = scale === 0 ? "" : `.${digits.slice(-scale)}`;
-  return `${units < 0n ? "-" : ""}${whole}${rest}`;
-}
-
-function decimals(decimal: string): number {
-  return decimal.split(".")[1]?.length ?? 0;
-}
-
-function unitsOf(decimal: string, scale: number): bigint {
-  return BigInt(decimal.replace(".", "") + "0".repeat(scale - decimals(decimal)));
+/** Converts at the rate of today. The server's answer soon has that of the close date. */
+function withConverted(
+  { amount, leftOut }: Converted,
+  moved: Amount,
+  { reporting, change }: { readonly reporting: Reporting; readonly change: number },
+): Converted {
+  const { currency } = moved;
+  const found = reporting.rates.find((one) => one.currency === currency)?.rate;
+  const rate = currency === reporting.currency ? "1" : found;
+  if (rate !== undefined) {
+    const converted = multiplyDecimals(moved.amount, rate);
+    return { amount: addDecimals(amount ?? "0", converted), leftOut };
+  }
+  const known = leftOut.find((one) => one.currency === currency);
+  const count = Math.max(0, (known?.count ?? 0) + change);
+  const others = leftOut.filter((one) => one !== known);
+  return { amount, leftOut: count === 0 ? others : [...others, { currency, count }] };
 }

@@ -1,10 +1,12 @@
+import { addDecimals, multiplyDecimals } from "@rapport/model";
+import { countLeftOut, leftOutTexts, totalText } from "../../reports/totals.tsx";
 import { compactMoney, formatMoney } from "../../ui/values/format.ts";
 import type { Board, Column } from "./moves.ts";
 
 type Amount = NonNullable<Column["amounts"]>[number];
 
 /** The sum of a stage in one currency. */
-export interface Sum {
+interface Sum {
   readonly sum: Amount;
   /** Undefined for types without probabilities, and where it is the sum itself. */
   readonly weighted: Amount | undefined;
@@ -14,7 +16,7 @@ export interface Sum {
 const MAX_LENGTH = 20;
 
 /** Returns the sums of a stage that are not zero, those without a currency last. */
-export function sumsOf(stage: Column): readonly Sum[] {
+function sumsOf(stage: Column): readonly Sum[] {
   const weighted = weightedAmounts([stage]) ?? [];
   return listed(stage.amounts ?? []).map((sum) => ({
     sum,
@@ -24,26 +26,109 @@ export function sumsOf(stage: Column): readonly Sum[] {
   }));
 }
 
-/** Returns the weighted sums of all open stages. */
-export function openWeighted({ stages }: Board): readonly Amount[] {
-  return listed(weightedAmounts(stages.filter(({ closed }) => !closed)) ?? []);
+/** What the head of a stage says about its amounts: one text, and all that it stands for. */
+export interface StageSum {
+  readonly text: (isShort: boolean) => string;
+  /** The exact sums, in lines. */
+  readonly lines: readonly string[];
+}
+
+/** Returns what a stage says about its amounts; null if it has none. */
+export function stageSum(stage: Column, reporting: Board["reporting"]): StageSum | null {
+  const all = sumsOf(stage);
+  const split = all.flatMap(({ sum, weighted }) => [
+    sumText(sum, false),
+    ...(weighted ? [weightedText(weighted, false)] : []),
+  ]);
+  const partial = stage.isPartial ? ["Sum of the first 1,000"] : [];
+  const { total } = stage;
+  if (reporting === null || total === undefined) {
+    const [first] = all;
+    if (first === undefined) return null;
+    const others = all.length > 1 ? ` +${all.length - 1}` : "";
+    return {
+      text: (isShort) => sumText(first.sum, isShort) + others,
+      lines: [...split, ...partial],
+    };
+  }
+  const { currency } = reporting;
+  const { amount } = total;
+  const missing = leftOutTexts(total);
+  const isNone = amount === null || !/[1-9]/.test(amount);
+  if (isNone && missing.length === 0) return null;
+  const weighted = weightedTotal([stage]);
+  const left = countLeftOut(total);
+  return {
+    text: (isShort) =>
+      [
+        ...(isNone && left > 0
+          ? []
+          : [about(stage, currency) + totalText(amount ?? "0", currency, isShort)]),
+        ...(left > 0 ? [`${left} left out`] : []),
+      ].join(", "),
+    lines: [
+      ...(amount === null ? [] : [about(stage, currency) + totalText(amount, currency)]),
+      ...(weighted === null || weighted === amount
+        ? []
+        : [`Weighted ${about(stage, currency)}${totalText(weighted, currency)}`]),
+      ...(all.some(({ sum }) => sum.currency !== currency)
+        ? all.map(({ sum }) => sumText(sum, false))
+        : []),
+      ...missing.map((text) => `Left out: ${text}`),
+      ...partial,
+    ],
+  };
+}
+
+/** A sign before totals of which a part was converted. */
+function about({ amounts = [] }: Column, currency: string): string {
+  return amounts.some((one) => one.currency !== currency && one.currency !== null) ? "≈ " : "";
+}
+
+/** Returns the totals of some stages, each times the probability of its stage; null without any. */
+function weightedTotal(stages: readonly Column[]): string | null {
+  return stages.reduce<string | null>((sum, { probability, total }) => {
+    const amount = total?.amount ?? null;
+    if (probability === null || amount === null) return sum;
+    return addDecimals(sum ?? "0", multiplyDecimals(amount, probability));
+  }, null);
+}
+
+/** Returns a text of the weighted sums of all open stages; null if there are none. */
+export function openWeighted({ stages, reporting }: Board): ((isShort: boolean) => string) | null {
+  const open = stages.filter(({ closed }) => !closed);
+  if (reporting !== null) {
+    const { currency } = reporting;
+    const weighted = weightedTotal(open);
+    if (weighted === null || !/[1-9]/.test(weighted)) return null;
+    const sign = open.some((stage) => about(stage, currency) !== "") ? "≈ " : "";
+    return (isShort) => sign + totalText(weighted, currency, isShort);
+  }
+  const amounts = listed(weightedAmounts(open) ?? []);
+  if (amounts.length === 0) return null;
+  return (isShort) => amounts.map((one) => sumText(one, isShort)).join(" · ");
 }
 
 /** True if a sum is too long for a column. Then all sums of the board are shortened, so that they can be compared. */
-export function areSumsShort({ stages }: Board): boolean {
-  return stages.flatMap(sumsOf).some(({ sum, weighted }) => {
-    const texts = [moneyText(sum, false), weighted ? weightedText(weighted, false) : ""];
-    return texts.some(({ length }) => length > MAX_LENGTH);
-  });
+export function areSumsShort({ stages, reporting }: Board): boolean {
+  const texts = stages.flatMap((stage) =>
+    reporting === null || stage.total === undefined
+      ? sumsOf(stage).flatMap(({ sum, weighted }) => [
+          moneyText(sum, false),
+          weighted ? weightedText(weighted, false) : "",
+        ])
+      : [stageSum(stage, reporting)?.text(false) ?? ""],
+  );
+  return texts.some(({ length }) => length > MAX_LENGTH);
 }
 
 /** Returns an amount with its currency, or says that it has none. */
-export function sumText(sum: Amount, isShort: boolean): string {
+function sumText(sum: Amount, isShort: boolean): string {
   const text = moneyText(sum, isShort);
   return sum.currency === null ? `${text} without currency` : text;
 }
 
-export function weightedText(weighted: Amount, isShort: boolean): string {
+function weightedText(weighted: Amount, isShort: boolean): string {
   return `Weighted ${moneyText(weighted, isShort)}`;
 }
 

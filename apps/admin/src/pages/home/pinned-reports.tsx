@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { Chart } from "../../reports/chart/chart.tsx";
 import type { Choice, Settings } from "../../reports/figure.ts";
 import { type Pin, REPORTS } from "../../reports/reports.ts";
+import { RatesNote } from "../../reports/totals.tsx";
 import { usePins } from "../../reports/use-pins.ts";
 import { useReport } from "../../reports/use-report.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -137,7 +138,7 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
       }
     >
       <Loaded query={query} skeleton={<Skeleton height={REPORT_HEIGHT} />}>
-        {({ figure, choices, isEmpty }) => (
+        {({ figure, choices, isEmpty, totals }) => (
           <Stack gap="sm" mih={REPORT_HEIGHT}>
             <Text c="dimmed" fz="xs">
               {shownWords(choices)}
@@ -147,11 +148,17 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
             ) : (
               <Chart figure={figure} label={title} height={CHART_HEIGHT} />
             )}
+            {totals && isTotalDrawn(choices) && <RatesNote {...totals} />}
           </Stack>
         )}
       </Loaded>
     </Panel>
   );
+}
+
+/** The table of a funnel has totals too, but Home shows the chart alone. */
+function isTotalDrawn(choices: readonly Choice[]): boolean {
+  return choices.some(({ name, value }) => name === "measure" && value !== "count");
 }
 
 /** Returns what was chosen, such as "Last 12 months · By month". */

@@ -17,6 +17,7 @@ import classes from "../../reports/report.module.css";
 import { type Pin, REPORTS } from "../../reports/reports.ts";
 import { isSame } from "../../reports/settings.ts";
 import { TIME_ZONE, UNKNOWN_ZONE } from "../../reports/time-zone.ts";
+import { RatesNote } from "../../reports/totals.tsx";
 import { usePins } from "../../reports/use-pins.ts";
 import { useReport } from "../../reports/use-report.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -143,7 +144,7 @@ interface ContentProps {
   readonly shown: Shown;
 }
 
-function Content({ name, shown: { figure, choices, isEmpty, asOf, note } }: ContentProps) {
+function Content({ name, shown: { figure, choices, isEmpty, asOf, note, totals } }: ContentProps) {
   const svg = useRef<SVGSVGElement>(null);
   const { title, empty } = REPORTS[name];
   if (isEmpty) {
@@ -194,6 +195,7 @@ function Content({ name, shown: { figure, choices, isEmpty, asOf, note } }: Cont
         <Chart figure={figure} label={title} svgRef={svg} />
         <FigureTable figure={figure} label={title} />
       </div>
+      {totals && <RatesNote {...totals} />}
       <Text fz="xs" c="dimmed">
         {UNKNOWN_ZONE ?? `Days are those of the time zone ${TIME_ZONE}.`}
         {asOf !== undefined && (
@@ -229,9 +231,13 @@ function field(text: string): string {
 
 /** Characters of a cell that still fit beside the chart. */
 const MAX_BESIDE = 20;
+/** Characters of a count. Amounts have more, and leave room for fewer columns. */
+const MAX_COUNT = 10;
 
 /** Returns whether the table needs the whole width, because it has many columns or long texts. */
 function isWide({ series, more, rows, total = [] }: Figure): boolean {
   const cells = [...rows.flatMap((row) => row.cells), ...total];
-  return cells.some(({ text }) => text.length > MAX_BESIDE) || series.length + more.length > 4;
+  const columns = series.length + more.length;
+  const hasAmounts = cells.some(({ text }) => text.length > MAX_COUNT);
+  return cells.some(({ text }) => text.length > MAX_BESIDE) || columns > (hasAmounts ? 3 : 4);
 }

@@ -1,9 +1,10 @@
+import { multiplyDecimals } from "@rapport/model";
 import type { Outputs } from "../../api.ts";
 import { compactMoney } from "../../ui/values/format.ts";
 import { amountTotal, asShown, countTotal, type Definition, numbered } from "../define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "../figure.ts";
 import { between, isOneOf, recordsLink } from "../links.ts";
-import { type Amount, amountCell, amountOptions, currencyOf } from "../money.ts";
+import { amountOptions, type Money, measureOf, moneyCell, totalsOf, unitOf } from "../money.ts";
 import { pipelineChoice } from "../pipelines.ts";
 import { spanNames } from "../spans.ts";
 import { TIME_ZONE } from "../time-zone.ts";
@@ -31,8 +32,8 @@ export const forecast: Definition = {
     const input = { pipeline, months: Number.parseInt(period, 10), timeZone: TIME_ZONE };
     const select = (answer: Answer): Shown => {
       const measures = [
-        ...amountOptions(answer.currencies, "weighted", "Weighted amount"),
-        ...amountOptions(answer.currencies, "amount", "Amount"),
+        ...amountOptions(answer, "weighted", "Weighted amount"),
+        ...amountOptions(answer, "amount", "Amount"),
         COUNT,
       ];
       const measure = chosen(measures, settings.measure);
@@ -44,6 +45,11 @@ export const forecast: Definition = {
           { name: "measure", label: "What is drawn", options: measures, value: measure },
         ],
         isEmpty: answer.parts.every(({ stages }) => stages.every(({ count }) => count === 0)),
+        totals: totalsOf(
+          measureOf(measure, answer.reporting),
+          answer.reporting,
+          answer.parts.flatMap(({ stages }) => stages),
+        ),
         asOf: answer.asOf,
       };
     };
@@ -56,10 +62,15 @@ type Part = Answer["parts"][number];
 
 function figureOf(measure: string, answer: Answer): Figure {
   const { pipeline, stages, parts } = answer;
-  const currency = currencyOf(measure);
+  const shown = measureOf(measure, answer.reporting);
   const isCount = measure === COUNT.value;
-  const amountsOf = (one: { amounts: readonly Amount[]; weighted: readonly Amount[] }) =>
-    measure.startsWith("weighted") ? one.weighted : one.amounts;
+  const isWeighted = measure.startsWith("weighted");
+  const moneyOf = (one: Part["stages"][number], probability: string | null): Money => {
+    const { total, weighted } = one;
+    if (!isWeighted) return one;
+    const amount = total?.amount && multiplyDecimals(total.amount, probability ?? "0");
+    return { ...one, amounts: weighted, ...(total && amount && { total: { ...total, amount } }) };
+  };
   const linkTo = ({ kind, starts, ends }: Part, keys: readonly string[]) =>
     recordsLink("deal", [
       { property: "pipeline", operator: "eq", value: pipeline.key },
@@ -75,7 +86,8 @@ function figureOf(measure: string, answer: Answer): Figure {
     cells: [
       ...part.stages.map((one, i) => {
         const link = linkTo(part, [keys[i] ?? ""]);
-        return isCount ? countCell(one.count, link) : amountCell(amountsOf(one), currency, link);
+        if (isCount) return countCell(one.count, link);
+        return moneyCell(moneyOf(one, stages[i]?.probability ?? null), shown, link);
       }),
       countCell(
         part.stages.reduce((sum, { count }) => sum + count, 0),
@@ -83,7 +95,7 @@ function figureOf(measure: string, answer: Answer): Figure {
       ),
     ],
   }));
-  const ofStage = (i: number) => (isCount ? countTotal(rows, i) : amountTotal(rows, i, currency));
+  const ofStage = (i: number) => (isCount ? countTotal(rows, i) : amountTotal(rows, i, shown));
   return {
     kind: "columns",
     rowHead: "Close date",
@@ -91,12 +103,7 @@ function figureOf(measure: string, answer: Answer): Figure {
     more: ["Deals"],
     rows,
     total: [...stages.map((_, i) => ofStage(i)), countTotal(rows, stages.length)],
-    unit: isCount ? "Deals" : unitOf(measure, currency),
-    formatTick: isCount ? countTick : compactMoney(currency),
+    unit: isCount ? "Deals" : unitOf(isWeighted ? "Weighted amount" : "Amount", shown),
+    formatTick: isCount ? countTick : compactMoney(shown.currency),
   };
-}
-
-function unitOf(measure: string, currency: string | null): string {
-  const name = measure.startsWith("weighted") ? "Weighted amount" : "Amount";
-  return currency === null ? name : `${name} in ${currency}`;
 }

@@ -3,7 +3,7 @@ import { compactMoney } from "../../ui/values/format.ts";
 import { amountTotal, asShown, countTotal, type Definition } from "../define.ts";
 import { chosen, countCell, countTick, type Figure, type Row, type Shown } from "../figure.ts";
 import { between, isOneOf, recordsLink } from "../links.ts";
-import { type Amount, amountCell, amountOptions, currencyOf } from "../money.ts";
+import { amountOptions, measureOf, moneyCell, totalsOf, unitOf } from "../money.ts";
 import { pipelineChoice } from "../pipelines.ts";
 import { spanNames } from "../spans.ts";
 import { TIME_ZONE } from "../time-zone.ts";
@@ -29,7 +29,7 @@ export const outcomes: Definition = {
     const { pipeline } = settings;
     const input = { pipeline, months: Number.parseInt(period, 10), timeZone: TIME_ZONE };
     const show = (answer: Months | Owners): Shown => {
-      const measures = [COUNT, ...amountOptions(answer.currencies, "amount", "Amount")];
+      const measures = [COUNT, ...amountOptions(answer, "amount", "Amount")];
       const measure = chosen(measures, settings.measure);
       const figure = figureOf(measure, answer);
       return {
@@ -41,6 +41,11 @@ export const outcomes: Definition = {
           { name: "measure", label: "What is drawn", options: measures, value: measure },
         ],
         isEmpty: "spans" in answer ? answer.spans.every(isNone) : answer.owners.length === 0,
+        totals: totalsOf(
+          measureOf(measure, answer.reporting),
+          answer.reporting,
+          outcomesOf(answer).flatMap(({ won, lost }) => [won, lost]),
+        ),
         asOf: answer.asOf,
         note:
           "isPartial" in answer && answer.isPartial
@@ -58,12 +63,16 @@ type Months = Outputs["reports"]["outcomes"];
 type Owners = Outputs["reports"]["owners"];
 type Outcome = Pick<Months["spans"][number], "won" | "lost">;
 
+function outcomesOf(answer: Months | Owners): readonly Outcome[] {
+  return "spans" in answer ? answer.spans : answer.owners;
+}
+
 function isNone({ won, lost }: Outcome): boolean {
   return won.count + lost.count === 0;
 }
 
 function figureOf(measure: string, answer: Months | Owners): Figure {
-  const currency = currencyOf(measure);
+  const shown = measureOf(measure, answer.reporting);
   const isCount = measure === COUNT.value;
   const linkTo = (isWon: boolean, from: string, until: string, owner?: string | null) =>
     recordsLink("deal", [
@@ -77,10 +86,8 @@ function figureOf(measure: string, answer: Months | Owners): Figure {
           : [{ property: "owner_id", operator: "eq", value: owner } as const]),
     ]);
   const cellsOf = (one: Outcome, link: (isWon: boolean) => ReturnType<typeof linkTo>) => {
-    const cellOf = (sums: { count: number; amounts: readonly Amount[] }, isWon: boolean) =>
-      isCount
-        ? countCell(sums.count, link(isWon))
-        : amountCell(sums.amounts, currency, link(isWon));
+    const cellOf = (sums: Outcome["won"], isWon: boolean) =>
+      isCount ? countCell(sums.count, link(isWon)) : moneyCell(sums, shown, link(isWon));
     const closed = one.won.count + one.lost.count;
     return [cellOf(one.won, true), cellOf(one.lost, false), rateCell(one.won.count, closed)];
   };
@@ -98,8 +105,8 @@ function figureOf(measure: string, answer: Months | Owners): Figure {
             cells: cellsOf(one, (isWon) => linkTo(isWon, starts, ends, one.owner)),
           };
         });
-  const ofColumn = (i: number) => (isCount ? countTotal(rows, i) : amountTotal(rows, i, currency));
-  const all: readonly Outcome[] = "spans" in answer ? answer.spans : answer.owners;
+  const ofColumn = (i: number) => (isCount ? countTotal(rows, i) : amountTotal(rows, i, shown));
+  const all = outcomesOf(answer);
   const won = all.reduce((sum, one) => sum + one.won.count, 0);
   const lost = all.reduce((sum, one) => sum + one.lost.count, 0);
   return {
@@ -112,8 +119,8 @@ function figureOf(measure: string, answer: Months | Owners): Figure {
     more: ["Win rate"],
     rows,
     total: [...[0, 1].map(ofColumn), rateCell(won, won + lost)],
-    unit: isCount ? "Deals" : currency === null ? "Amount" : `Amount in ${currency}`,
-    formatTick: isCount ? countTick : compactMoney(currency),
+    unit: isCount ? "Deals" : unitOf("Amount", shown),
+    formatTick: isCount ? countTick : compactMoney(shown.currency),
     isNewestFirst: "spans" in answer,
   };
 }

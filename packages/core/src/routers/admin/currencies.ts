@@ -9,6 +9,7 @@ import {
 } from "../../currencies/change-rates.ts";
 import { parseRates } from "../../currencies/rate-file.ts";
 import type { Rate } from "../../currencies/rates.ts";
+import { currenciesInUse } from "../../insights/stage-figures.ts";
 import { storableText } from "../../storable-text.ts";
 import { reading } from "../reading.ts";
 import { searchText } from "../schemas.ts";
@@ -24,7 +25,11 @@ const file = z.object({ base: code, text: storableText.max(MAX_FILE) });
 
 /** Procedures of the reporting currency and the rates into it. */
 export const currencies = router({
-  read: projectProcedure("read-only").query(({ ctx }) => readCurrencies(ctx)),
+  /** Reads the reporting currency, the rates into it, and the currencies that amounts have. */
+  read: projectProcedure("read-only").query(async ({ ctx }) => ({
+    ...(await readCurrencies(ctx)),
+    inUse: await currenciesInUse(ctx.deps, ctx.principal.projectId),
+  })),
   setReporting: projectProcedure("admin")
     .concat(reading(z.object({ currency: code.nullable() })))
     .mutation(async ({ ctx, input: { projectId, currency } }) => {

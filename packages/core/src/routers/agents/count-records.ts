@@ -1,6 +1,8 @@
-import type { PropertyDefinition } from "@rapport/model";
+import { currencyDigits, type PropertyDefinition, roundDecimal } from "@rapport/model";
 import { z } from "zod";
 import { recordScope, requireScope } from "../../access/require-scope.ts";
+import { type Rates, readRates } from "../../currencies/rates.ts";
+import { dayOfRate } from "../../currencies/record-rates.ts";
 import type { Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { type CountedGroup, countGroups } from "../../query/count-groups.ts";
@@ -41,6 +43,16 @@ export const countRecords: Tool = {
         .optional()
         .describe("Exact decimal; null if there is none, or if sums has several currencies"),
       sums: z.array(z.looseObject({ currency: z.string().nullable(), sum: z.string() })).optional(),
+      total: z
+        .looseObject({
+          currency: z.string(),
+          sum: z.string().nullable(),
+          leftOut: z.array(z.looseObject({ currency: z.string().nullable(), count: z.int() })),
+        })
+        .optional()
+        .describe(
+          "All amounts in the reporting currency of the project, rounded: closed deals at the rates of their close dates, open ones at those of today. leftOut counts records whose currency has no rate, or that have none",
+        ),
     }),
     "The groups, in the order of the stages or options",
   ).extend({
@@ -58,10 +70,12 @@ export const countRecords: Tool = {
     const found = [by, sum].flatMap((one) => ("issue" in one ? [one.issue] : []));
     refuseFaults(call, ...issues, ...filterValueIssues(call), ...found);
     const until = Date.now() + MOST_MS;
+    const rates = await readRates(deps, principal);
     const grouping = {
       object,
       by: "definition" in by ? by.definition : undefined,
       sums: "definition" in sum && sum.definition ? [sum.definition] : [],
+      dayOfRate: rates === null ? undefined : dayOfRate(object, rates),
       isEnough: () => Date.now() > until,
     };
     const counted = await countGroups(deps, principal, search, grouping);
@@ -78,7 +92,7 @@ export const countRecords: Tool = {
         value: group.value,
         ...shown,
         count: group.count,
-        ...grouping.sums.map(({ name }) => sumOf(group, name))[0],
+        ...grouping.sums.map(({ name }) => sumOf(group, name, rates))[0],
       }));
     const notes = [
       ...(rows.length > MOST
@@ -174,8 +188,19 @@ function groupName({ value, pipeline }: Pick<CountedGroup, "value" | "pipeline">
   return JSON.stringify([value, pipeline]);
 }
 
-function sumOf({ sums }: CountedGroup, name: string): object {
+function totalOf({ convertible }: CountedGroup, rates: Rates): object {
+  const { amount, leftOut } = rates.total([...convertible.values()]);
+  const sum = amount === null ? null : roundDecimal(amount, currencyDigits(rates.currency));
+  return { total: { currency: rates.currency, sum, leftOut } };
+}
+
+function sumOf(group: CountedGroup, name: string, rates: Rates | null): object {
+  const { sums, convertible } = group;
   const all = [...(sums.get(name) ?? [])].map(([currency, sum]) => ({ currency, sum }));
   const isMoney = all.some(({ currency }) => currency !== null);
-  return { sum: all.length === 1 ? all[0]?.sum : null, ...(isMoney && { sums: all }) };
+  return {
+    sum: all.length === 1 ? all[0]?.sum : null,
+    ...(isMoney && { sums: all }),
+    ...(rates && convertible.size > 0 && totalOf(group, rates)),
+  };
 }

@@ -4,6 +4,8 @@ import { listTimeline } from "../../../activities/timeline.ts";
 import { audited } from "../../../audit/audited.ts";
 import { listLog } from "../../../audit/log.ts";
 import { exportRecord } from "../../../audit/record-export.ts";
+import { readRates } from "../../../currencies/rates.ts";
+import { dayOfRate } from "../../../currencies/record-rates.ts";
 import { readingDeps } from "../../../deps.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../../input-paths.ts";
 import { countTable } from "../../../insights/board.ts";
@@ -78,13 +80,25 @@ export const records = router({
         }),
       ),
     )
-    .query(async ({ ctx: { deps, principal, schema }, input }) =>
-      groupTable(
-        { deps: await readingDeps(deps, principal), principal },
-        schema.object(input.type),
-        input,
-      ),
-    ),
+    .query(async ({ ctx: { deps, principal, schema }, input }) => {
+      const object = schema.object(input.type);
+      const rates = object.money === null ? null : await readRates(deps, principal);
+      const call = { deps: await readingDeps(deps, principal), principal };
+      const { groups, convertible, ...table } = await groupTable(call, object, {
+        ...input,
+        ...(rates && { dayOfRate: dayOfRate(object, rates) }),
+      });
+      const totalOf = (rows: typeof convertible) => rates && { total: rates.total(rows) };
+      return {
+        ...table,
+        ...(table.sums && totalOf(convertible)),
+        groups: groups.map(({ convertible: own, ...group }) => ({
+          ...group,
+          ...(group.sums && totalOf(own)),
+        })),
+        reporting: rates?.view() ?? null,
+      };
+    }),
   search: projectProcedure("read-only")
     .concat(
       reading(

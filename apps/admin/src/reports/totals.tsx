@@ -1,0 +1,84 @@
+import { Anchor, Text } from "@mantine/core";
+import { addDecimals, currencyDigits, roundDecimal } from "@rapport/model";
+import { Link } from "@tanstack/react-router";
+import type { Outputs } from "../api.ts";
+import { useProjectId } from "../shell/use-project.ts";
+import { compactMoney, counted, formatDay, formatMoney } from "../ui/values/format.ts";
+
+/** The currency of totals, and the rates of today. */
+export type Reporting = NonNullable<Outputs["board"]["read"]["reporting"]>;
+/** A sum in the reporting currency, and what it leaves out. */
+export type Converted = NonNullable<Outputs["board"]["read"]["stages"][number]["total"]>;
+
+/** Returns a total with its currency: rounded to the digits of the currency, or shortened. */
+export function totalText(amount: string, currency: string, isShort = false): string {
+  if (isShort) return compactMoney(currency)(Number(amount));
+  return formatMoney(roundDecimal(amount, currencyDigits(currency)), currency);
+}
+
+/** Says what totals leave out, such as `2 deals in JPY without a rate`. */
+export function leftOutTexts({ leftOut }: Pick<Converted, "leftOut">): readonly string[] {
+  return leftOut.map(({ currency, count }) => {
+    const deals = counted(count, "deal");
+    return currency === null
+      ? `${deals} without a currency`
+      : `${deals} in ${currency} without a rate`;
+  });
+}
+
+/** Returns how many records a total leaves out. */
+export function countLeftOut({ leftOut }: Pick<Converted, "leftOut">): number {
+  return leftOut.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Adds totals up exactly. */
+export function addTotals(totals: readonly (Converted | undefined)[]): Converted {
+  const leftOut = new Map<string | null, number>();
+  let amount: string | null = null;
+  for (const total of totals) {
+    if (total === undefined) continue;
+    if (total.amount !== null) amount = addDecimals(amount ?? "0", total.amount);
+    for (const { currency, count } of total.leftOut) {
+      leftOut.set(currency, (leftOut.get(currency) ?? 0) + count);
+    }
+  }
+  const missing = [...leftOut].map(([currency, count]) => ({ currency, count }));
+  return {
+    amount,
+    leftOut: missing.toSorted((one, other) => (place(one) < place(other) ? -1 : 1)),
+  };
+}
+
+/** Sorts by codes of currencies, those without one last. */
+function place({ currency }: Converted["leftOut"][number]): string {
+  return currency ?? "~";
+}
+
+interface RatesNoteProps {
+  readonly reporting: Reporting;
+  /** Everything that the totals leave out. */
+  readonly leftOut: Converted["leftOut"];
+  readonly mb?: string;
+}
+
+/** Says in which currency totals are, at which rates, and what they leave out, with a link to the rates. */
+export function RatesNote({ reporting, leftOut, mb }: RatesNoteProps) {
+  const projectId = String(useProjectId());
+  const missing = leftOutTexts({ leftOut });
+  return (
+    <Text fz="xs" c="dimmed" component="div" {...(mb !== undefined && { mb })}>
+      Totals are in {reporting.currency}, at the rates of {formatDay(reporting.day)}, and for closed
+      deals at those of their close dates.{" "}
+      {missing.length > 0 && <>Left out: {missing.join(", ")}. </>}
+      <Anchor
+        renderRoot={(props) => (
+          <Link {...props} to="/p/$projectId/currencies" params={{ projectId }} />
+        )}
+        inherit
+        underline="always"
+      >
+        Rates
+      </Anchor>
+    </Text>
+  );
+}
