@@ -132,6 +132,21 @@ describe("totals in a reporting currency", () => {
     await tile.getByText(/Weighted amount in EUR/).waitFor();
   });
 
+  it("are what a grouped table shows for each group and for all", async () => {
+    const page = await app.open(app.at("/deals?group=stage"));
+    const of = async (name: RegExp) =>
+      (await page.getByRole("row", { name }).locator("td[title]").getAttribute("title"))
+        ?.replaceAll("\u00a0", " ")
+        .split("\n");
+    await page.getByRole("row", { name: /^Total/ }).waitFor();
+    expect(await of(/^New/)).toEqual([
+      ...["≈ EUR 1,090.10", "EUR 1,000.10", "JPY 5,000", "USD 100.00", "7 without currency"],
+      ...["Left out: 1 deal in JPY without a rate", "Left out: 1 deal without a currency"],
+    ]);
+    expect((await of(/^Total/))?.[0]).toBe("≈ EUR 1,250.10");
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
   it("move with a card at once", async () => {
     const page = await app.open(app.at("/deals/board"));
     const card = column(page, "New").getByRole("listitem").filter({ hasText: "Rollout" });

@@ -16,7 +16,8 @@ import { type ListedRecords, useLists } from "./use-lists.ts";
 import type { Asked } from "./use-records-search.ts";
 import type { Table, TableRow } from "./use-table.ts";
 
-export interface Group extends Pick<CountedGroup, "value" | "pipeline" | "count" | "sums"> {
+export interface Group
+  extends Pick<CountedGroup, "value" | "pipeline" | "count" | "sums" | "converted"> {
   readonly key: string;
   readonly label: string;
   readonly color: Color | undefined;
@@ -38,6 +39,10 @@ export interface Groups {
   readonly isMore: boolean;
   /** Of all groups; null if there are too many records to add them up. */
   readonly sums: Outputs["records"]["groups"]["sums"];
+  /** The amounts of all groups in the reporting currency. */
+  readonly converted?: CountedGroup["converted"] | undefined;
+  /** The currency of such totals; null if there are none. */
+  readonly reporting: Outputs["records"]["groups"]["reporting"];
   readonly query: Table["query"];
 }
 
@@ -108,6 +113,8 @@ export function useGroups(table: Table, grouped: Grouped): Groups | null {
     },
     isMore: query.data?.isMore ?? false,
     sums: query.data?.sums ?? null,
+    converted: query.data?.converted,
+    reporting: query.data?.reporting ?? null,
     query: { ...table.query, ...query, ...WHOLE, data: undefined },
   };
 }

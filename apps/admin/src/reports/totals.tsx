@@ -3,7 +3,13 @@ import { addDecimals, currencyDigits, roundDecimal } from "@rapport/model";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../api.ts";
 import { useProjectId } from "../shell/use-project.ts";
-import { compactMoney, counted, formatDay, formatMoney } from "../ui/values/format.ts";
+import {
+  compactMoney,
+  counted,
+  formatDay,
+  formatMoney,
+  formatNumber,
+} from "../ui/values/format.ts";
 
 /** The currency of totals, and the rates of today. */
 export type Reporting = NonNullable<Outputs["board"]["read"]["reporting"]>;
@@ -17,7 +23,7 @@ export function totalText(amount: string, currency: string, isShort = false): st
 }
 
 /** Says what totals leave out, such as `2 deals in JPY without a rate`. */
-export function leftOutTexts({ leftOut }: Pick<Converted, "leftOut">): readonly string[] {
+function leftOutTexts({ leftOut }: Pick<Converted, "leftOut">): readonly string[] {
   return leftOut.map(({ currency, count }) => {
     const deals = counted(count, "deal");
     return currency === null
@@ -26,9 +32,55 @@ export function leftOutTexts({ leftOut }: Pick<Converted, "leftOut">): readonly 
   });
 }
 
-/** Returns how many records a total leaves out. */
-export function countLeftOut({ leftOut }: Pick<Converted, "leftOut">): number {
-  return leftOut.reduce((sum, { count }) => sum + count, 0);
+interface Amount {
+  readonly currency: string | null;
+  /** Exact decimal. */
+  readonly amount: string;
+}
+
+/** A total as one text, and all that it stands for. */
+interface ConvertedSum {
+  readonly text: (isShort: boolean) => string;
+  /** The exact total, the sums of each currency, and what is left out. */
+  readonly lines: readonly string[];
+  /** What stands before a total of which a part was converted. */
+  readonly sign: string;
+}
+
+/** Returns what is said of a total; null if nothing was added up and nothing is left out. */
+export function convertedSum(
+  amounts: readonly Amount[],
+  total: Converted,
+  currency: string,
+): ConvertedSum | null {
+  const { amount, leftOut } = total;
+  const isNone = amount === null || !/[1-9]/.test(amount);
+  const left = leftOut.reduce((sum, { count }) => sum + count, 0);
+  if (isNone && left === 0) return null;
+  const sign = signOf(amounts, currency);
+  const own = amounts.filter((one) => /[1-9]/.test(one.amount));
+  const split = own.map((one) => {
+    const text = formatMoney(one.amount, one.currency);
+    return one.currency === null ? `${text} without currency` : text;
+  });
+  return {
+    sign,
+    text: (isShort) =>
+      [
+        ...(isNone ? [] : [sign + totalText(amount, currency, isShort)]),
+        ...(left > 0 ? [`${formatNumber(left)} left out`] : []),
+      ].join(", "),
+    lines: [
+      ...(amount === null ? [] : [sign + totalText(amount, currency)]),
+      ...(own.some((one) => one.currency !== currency) ? split : []),
+      ...leftOutTexts(total).map((text) => `Left out: ${text}`),
+    ],
+  };
+}
+
+/** Returns what stands before a total: a sign if a part of it was converted. */
+export function signOf(amounts: readonly Amount[], currency: string): string {
+  return amounts.some((one) => one.currency !== currency && one.currency !== null) ? "≈ " : "";
 }
 
 /** Adds totals up exactly. */

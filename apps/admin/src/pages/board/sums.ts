@@ -1,5 +1,5 @@
 import { addDecimals, multiplyDecimals } from "@rapport/model";
-import { countLeftOut, leftOutTexts, totalText } from "../../reports/totals.tsx";
+import { convertedSum, signOf, totalText } from "../../reports/totals.tsx";
 import { compactMoney, formatMoney } from "../../ui/values/format.ts";
 import type { Board, Column } from "./moves.ts";
 
@@ -51,38 +51,14 @@ export function stageSum(stage: Column, reporting: Board["reporting"]): StageSum
       lines: [...split, ...partial],
     };
   }
-  const { currency } = reporting;
-  const { amount } = total;
-  const missing = leftOutTexts(total);
-  const isNone = amount === null || !/[1-9]/.test(amount);
-  if (isNone && missing.length === 0) return null;
+  const head = convertedSum(stage.amounts ?? [], total, reporting.currency);
+  if (head === null) return null;
+  const { lines } = head;
   const weighted = weightedTotal([stage]);
-  const left = countLeftOut(total);
-  return {
-    text: (isShort) =>
-      [
-        ...(isNone && left > 0
-          ? []
-          : [about(stage, currency) + totalText(amount ?? "0", currency, isShort)]),
-        ...(left > 0 ? [`${left} left out`] : []),
-      ].join(", "),
-    lines: [
-      ...(amount === null ? [] : [about(stage, currency) + totalText(amount, currency)]),
-      ...(weighted === null || weighted === amount
-        ? []
-        : [`Weighted ${about(stage, currency)}${totalText(weighted, currency)}`]),
-      ...(all.some(({ sum }) => sum.currency !== currency)
-        ? all.map(({ sum }) => sumText(sum, false))
-        : []),
-      ...missing.map((text) => `Left out: ${text}`),
-      ...partial,
-    ],
-  };
-}
-
-/** A sign before totals of which a part was converted. */
-function about({ amounts = [] }: Column, currency: string): string {
-  return amounts.some((one) => one.currency !== currency && one.currency !== null) ? "≈ " : "";
+  if (weighted === null || weighted === total.amount)
+    return { ...head, lines: [...lines, ...partial] };
+  const text = `Weighted ${head.sign}${totalText(weighted, reporting.currency)}`;
+  return { ...head, lines: [...lines.slice(0, 1), text, ...lines.slice(1), ...partial] };
 }
 
 /** Returns the totals of some stages, each times the probability of its stage; null without any. */
@@ -101,7 +77,7 @@ export function openWeighted({ stages, reporting }: Board): ((isShort: boolean) 
     const { currency } = reporting;
     const weighted = weightedTotal(open);
     if (weighted === null || !/[1-9]/.test(weighted)) return null;
-    const sign = open.some((stage) => about(stage, currency) !== "") ? "≈ " : "";
+    const sign = open.map(({ amounts = [] }) => signOf(amounts, currency)).find(Boolean) ?? "";
     return (isShort) => sign + totalText(weighted, currency, isShort);
   }
   const amounts = listed(weightedAmounts(open) ?? []);

@@ -5,6 +5,7 @@ import { api } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
 import { countText } from "../../../records/count-text.ts";
 import type { Group, Groups } from "../../../records/use-groups.ts";
+import { convertedSum } from "../../../reports/totals.tsx";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
 import { Chip } from "../../../ui/values/chip.tsx";
 import { formatMoney } from "../../../ui/values/format.ts";
@@ -37,7 +38,7 @@ export function GroupRow({ group, groups, placed }: GroupRowProps) {
           <Count group={group} />
         </UnstyledButton>
       </th>
-      <SumCells sums={group.sums} placed={placed} />
+      <SumCells sums={group} reporting={groups.reporting} placed={placed} />
     </tr>
   );
 }
@@ -89,27 +90,42 @@ export function MoreRow({ type, group, placed }: GroupRowProps) {
 }
 
 interface SumsProps {
-  readonly sums: Group["sums"];
+  readonly sums: Pick<Groups, "sums" | "converted">;
+  readonly reporting: Groups["reporting"];
   readonly placed: readonly PlacedColumn[];
 }
 
 /** The sums of the whole table below its columns. */
-export function GroupFoot({ sums, placed }: SumsProps) {
-  if (sums === null || sums.length === 0) return null;
+export function GroupFoot({ sums, ...props }: SumsProps) {
+  if (sums.sums === null || sums.sums.length === 0) return null;
   return (
     <tfoot>
       <tr className={classes.total}>
         <th scope="row">Total</th>
-        <SumCells sums={sums} placed={placed} />
+        <SumCells sums={sums} {...props} />
       </tr>
     </tfoot>
   );
 }
 
-function SumCells({ sums, placed }: SumsProps) {
+/** Returns the text of a cell with sums, and the exact sums that it stands for. */
+function sumOf(property: string, { sums, reporting }: Omit<SumsProps, "placed">) {
+  const own = (sums.sums ?? []).filter((one) => one.property === property);
+  if (own.length === 0) return null;
+  const { converted } = sums;
+  if (reporting !== null && converted?.property === property) {
+    const amounts = own.map(({ currency, sum: amount }) => ({ currency, amount }));
+    const total = convertedSum(amounts, converted, reporting.currency);
+    return total && { text: total.text(false), lines: total.lines };
+  }
+  const lines = own.map(({ sum, currency }) => formatMoney(sum, currency));
+  return { text: `${lines[0]}${lines.length > 1 ? ` +${lines.length - 1}` : ""}`, lines };
+}
+
+function SumCells({ placed, ...props }: SumsProps) {
   return placed.map(({ field, left, isEdge }) => {
-    const own = (sums ?? []).filter(({ property }) => property === field.name);
-    const texts = own.map(({ sum, currency }) => formatMoney(sum, currency));
+    const sum = sumOf(field.name, props);
+    const isWhole = sum === null || sum.lines.join() === sum.text;
     return (
       <td
         key={field.name}
@@ -117,15 +133,12 @@ function SumCells({ sums, placed }: SumsProps) {
         data-pinned={left !== null}
         data-edge={isEdge}
         style={left === null ? {} : { left }}
-        title={texts.length > 1 ? texts.join("\n") : undefined}
+        title={isWhole ? undefined : sum.lines.join("\n")}
       >
-        {texts.length > 0 && (
+        {sum && (
           <>
-            <span aria-hidden={texts.length > 1}>
-              {texts[0]}
-              {texts.length > 1 && ` +${texts.length - 1}`}
-            </span>
-            {texts.length > 1 && <VisuallyHidden>{texts.join(", ")}</VisuallyHidden>}
+            <span aria-hidden={!isWhole}>{sum.text}</span>
+            {!isWhole && <VisuallyHidden>{sum.lines.join(", ")}</VisuallyHidden>}
           </>
         )}
       </td>

@@ -218,7 +218,7 @@ export function RecordTable(props: RecordTableProps) {
           })}
           <Spacer height={height - (last?.end ?? 0)} />
         </tbody>
-        {groups?.sums && <GroupFoot sums={groups.sums} {...{ placed }} />}
+        {groups?.sums && <GroupFoot sums={groups} reporting={groups.reporting} placed={placed} />}
       </table>
       {groups?.isMore && (
         <Text c="dimmed" className={classes.foot}>

@@ -88,13 +88,16 @@ export const records = router({
         ...input,
         ...(rates && { dayOfRate: dayOfRate(object, rates) }),
       });
-      const totalOf = (rows: typeof convertible) => rates && { total: rates.total(rows) };
+      const inOne = (rows: typeof convertible) =>
+        rates && {
+          converted: { property: object.money?.amount, ...rates.total(rows) },
+        };
       return {
         ...table,
-        ...(table.sums && totalOf(convertible)),
+        ...(table.sums && inOne(convertible)),
         groups: groups.map(({ convertible: own, ...group }) => ({
           ...group,
-          ...(group.sums && totalOf(own)),
+          ...(group.sums && inOne(own)),
         })),
         reporting: rates?.view() ?? null,
       };
