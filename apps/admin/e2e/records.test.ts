@@ -326,12 +326,49 @@ describe("the table of records", () => {
     });
   });
 
+  it("opens a record in a new tab and copies its link from its row, by keyboard too", async () => {
+    const id = await make(app, "contact", { lastname: "Babbage", email: "charles@example.com" });
+    const page = await open(app.at("/contacts?q=babbage"));
+    const href = `${app.adminUrl}${app.at(`/contacts/${id}`)}`;
+    await page.getByRole("link", { name: "Babbage" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await hasFocus(page.getByRole("button", { name: "Actions for Babbage" }));
+    await page.keyboard.press("Enter");
+    const item = (name: string) => page.getByRole("menuitem", { name });
+    await hasFocus(item("Open in new tab"));
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+      ...["Open in new tab", "Copy link", "Edit", "Delete"],
+    ]);
+    const opened = page.context().waitForEvent("page");
+    await page.keyboard.press("Enter");
+    const tab = await opened;
+    await tab.waitForURL(href);
+    await tab.close();
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = (text) => {
+        document.body.dataset.copied = text;
+        return Promise.resolve();
+      };
+    });
+    await page.getByRole("button", { name: "Actions for Babbage" }).click();
+    await item("Copy link").click();
+    await page.getByText("Link copied.").waitFor();
+    expect(await page.locator("body").getAttribute("data-copied")).toBe(href);
+  });
+
   it("shows a read-only admin no way to change records", async () => {
     const page = await open(app.at("/contacts?form=new"), { role: "read-only" });
     await rowLinks(page).first().waitFor();
-    await expect
-      .poll(() => page.getByRole("button", { name: /Create contact|Actions for/ }).count())
-      .toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Create contact" }).count()).toBe(0);
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .click();
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual([
+      "Open in new tab",
+      "Copy link",
+    ]);
+    await page.keyboard.press("Escape");
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await rowLinks(page).first().focus();
     await page.keyboard.press("Enter");

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Menu } from "@mantine/core";
-import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { notifications } from "@mantine/notifications";
+import { IconDots, IconExternalLink, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type MouseEvent, memo } from "react";
 import { useMark } from "../../../live/changed.ts";
@@ -9,6 +10,7 @@ import { ID, isEditable } from "../../../records/fields.ts";
 import type { TableRow } from "../../../records/use-table.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
+import { copyText } from "../../../ui/values/copy-icon.tsx";
 import { CellValue } from "../cells/cell-value.tsx";
 import { MENU_STOP, NAME_STOP, SELECT_STOP } from "../cells/stops.ts";
 import type { PlacedColumn } from "./place-columns.ts";
@@ -35,13 +37,11 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
   const { onSelect, onEdit, onDelete } = props;
   const may = useMay("admin");
   const navigate = useNavigate();
+  const projectId = String(useProjectId());
+  const { plural } = typeNames(type);
   const to = {
     to: "/p/$projectId/$plural/$recordId",
-    params: {
-      projectId: String(useProjectId()),
-      plural: typeNames(type).plural,
-      recordId: String(row.id),
-    },
+    params: { projectId, plural, recordId: String(row.id) },
   } as const;
   const tabIndexOf = (stop: string) => (stop === tabStop ? 0 : -1);
   const open = (event: MouseEvent) => {
@@ -86,7 +86,11 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           >
             {row.name}
           </Link>
-          <RowMenu row={row} tabIndex={tabIndexOf(MENU_STOP)} onEdit={onEdit} onDelete={onDelete} />
+          <RowMenu
+            {...{ row, onEdit, onDelete }}
+            href={`/p/${projectId}/${plural}/${row.id}`}
+            tabIndex={tabIndexOf(MENU_STOP)}
+          />
         </div>
       </th>
       {placed.map(({ field, left, isEdge }) => (
@@ -109,16 +113,25 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
 
 interface RowMenuProps {
   readonly row: TableRow;
+  /** Address of the record. */
+  readonly href: string;
   readonly tabIndex: number;
   readonly onEdit: (row: TableRow) => void;
   readonly onDelete: (row: TableRow) => void;
 }
 
-/** The actions of a row; hidden for read-only admins. */
-function RowMenu({ row, tabIndex, onEdit, onDelete }: RowMenuProps) {
-  if (!useMay("admin")) return null;
+/** The actions of a row, under the pointer and beside the focus. Read-only admins have those that change nothing. */
+function RowMenu({ row, href, tabIndex, onEdit, onDelete }: RowMenuProps) {
+  const may = useMay("admin");
+  const copyLink = async () => {
+    const isCopied = await copyText(
+      location.origin + href,
+      "Open the record and copy its address.",
+    );
+    if (isCopied) notifications.show({ message: "Link copied.", color: "teal" });
+  };
   return (
-    <Menu position="bottom-start" width={140} shadow="md">
+    <Menu position="bottom-start" width={180} shadow="md">
       <Menu.Target>
         <ActionIcon
           className={classes.menu}
@@ -133,16 +146,34 @@ function RowMenu({ row, tabIndex, onEdit, onDelete }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={() => onEdit(row)}>
-          Edit
-        </Menu.Item>
         <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={15} aria-hidden />}
-          onClick={() => onDelete(row)}
+          component="a"
+          href={href}
+          target="_blank"
+          leftSection={<IconExternalLink size={15} aria-hidden />}
         >
-          Delete
+          Open in new tab
         </Menu.Item>
+        <Menu.Item leftSection={<IconLink size={15} aria-hidden />} onClick={() => void copyLink()}>
+          Copy link
+        </Menu.Item>
+        {may && (
+          <>
+            <Menu.Item
+              leftSection={<IconPencil size={15} aria-hidden />}
+              onClick={() => onEdit(row)}
+            >
+              Edit
+            </Menu.Item>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={15} aria-hidden />}
+              onClick={() => onDelete(row)}
+            >
+              Delete
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );
