@@ -133,4 +133,46 @@ describe("notes", () => {
     const id = Number(new URL(page.url()).pathname.split("/").at(-1));
     expect(await read(app, "note", id)).toMatchObject({ body: written });
   });
+
+  it("mention an admin, who finds them on Home, new until they are seen", async () => {
+    const contact = await person("Turing");
+    const colleague = await app.admin("read-only");
+    const page = await app.open(app.at(`/contacts/${contact}?form=note`));
+    const drawer = page.getByRole("dialog", { name: "New note" });
+    const text = drawer.getByRole("textbox", { name: "Text" });
+    await drawer.locator("textarea:focus").waitFor();
+    await page.keyboard.type(`Ask @${colleague.email.slice(0, 10)}`);
+    await page.getByRole("option", { name: colleague.email }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("option").first().waitFor({ state: "detached" });
+    await drawer.waitFor();
+    await page.keyboard.type(colleague.email.slice(10, 11));
+    await page.getByRole("option", { name: colleague.email }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("please");
+    expect(await text.inputValue()).toMatch(
+      new RegExp(`^Ask \\[@${colleague.email}\\]\\(admin:\\d+\\) please$`),
+    );
+    await page.keyboard.press("Control+Enter");
+    await drawer.waitFor({ state: "detached" });
+    const item = timeline(page).getByRole("listitem").filter({ hasText: "please" }).first();
+    await item.getByText(`@${colleague.email}`, { exact: true }).waitFor();
+    expect(await item.getByRole("link", { name: colleague.email }).count()).toBe(0);
+
+    const theirs = await app.openSignedOut("/sign-in");
+    await theirs.request.post(`${app.adminUrl}/session`, {
+      data: colleague,
+      headers: { "x-rapport-admin": "1" },
+    });
+    await theirs.goto(`${app.adminUrl}${app.at("")}`);
+    const panel = theirs.getByRole("region", { name: "Mentions of you" });
+    await panel.getByText("1 new").waitFor();
+    expect(await seriousFindings(theirs)).toEqual([]);
+    await panel.getByRole("link", { name: `Ask @${colleague.email} please` }).click();
+    await theirs.getByRole("heading", { level: 1, name: /please/ }).waitFor();
+    await theirs.goto(`${app.adminUrl}${app.at("")}`);
+    await panel.getByRole("link", { name: /please/ }).waitFor();
+    expect(await panel.getByText("1 new").count()).toBe(0);
+  });
 });

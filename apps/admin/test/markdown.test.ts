@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type Edit, link, markLines, nextItem, wrap } from "../src/markdown/edits.ts";
+import {
+  type Edit,
+  link,
+  markLines,
+  mention,
+  mentioning,
+  nextItem,
+  wrap,
+} from "../src/markdown/edits.ts";
 import { type Part, parseMarkdown } from "../src/markdown/parse.ts";
 
 const HOSTILE = [
@@ -109,6 +117,15 @@ describe("the Markdown of notes", () => {
     expect(written(text)).toBe(`paragraph(${text.trim().replaceAll("\n", "break()")})`);
   });
 
+  it("shows a mention as the name that the text has, and nothing else of `admin:`", () => {
+    expect(written("Ask [@a_b@c.example](admin:12).")).toBe(
+      "paragraph(Ask mention admin:12(@a_b@c.example).)",
+    );
+    for (const href of ["admin:", "admin:0", "admin:x", "admin:1/2", "admin://1"]) {
+      expect(written(`[a](${href})`)).toBe(`paragraph([a](${href}))`);
+    }
+  });
+
   it("shows no image, but its link", () => {
     expect(written("![a](https://b.example/c.png)")).toBe(
       "paragraph(!link https://b.example/c.png(a))",
@@ -172,6 +189,30 @@ describe("writing Markdown", () => {
     ["a |", "a [|](https://)"],
   ])("makes a link of %j as %j", (given, expected) => {
     expect(edited(given, link)).toBe(expected);
+  });
+
+  it.each([
+    ["@|", ""],
+    ["Ask @ann@ex|", "ann@ex"],
+    ["(@ann|", "ann"],
+    ["ask ann@ex|", undefined],
+    ["@ann b|", undefined],
+  ])("takes %j as the beginning of a mention: %j", (given, expected) => {
+    const start = given.indexOf("|");
+    const found = mentioning({ text: given.replace("|", ""), start, end: start });
+    expect(found?.typed).toBe(expected);
+  });
+
+  it("puts a mention in the place of what was typed, with marks of Markdown escaped", () => {
+    const admin = { id: 4, email: "a_b*@c.example" };
+    const place = (draft: Parameters<typeof mention>[0]) => {
+      const typing = mentioning(draft);
+      return typing && mention(draft, typing, admin);
+    };
+    expect(edited("Ask @an|", place)).toBe("Ask [@a\\_b\\*@c.example](admin:4) |");
+    expect(written("[@a\\_b\\*@c.example](admin:4)")).toBe(
+      "paragraph(mention admin:4(@a_b*@c.example))",
+    );
   });
 
   it.each([

@@ -100,3 +100,37 @@ export function nextItem({ text, start, end }: Draft): Edit | undefined {
   const place = start + insert.length;
   return { from: start, to: end, insert, start: place, end: place };
 }
+
+/** What is typed of a mention before the caret: an `@` after a space, and the beginning of an email. */
+export interface Mentioning {
+  /** Position of the `@`. */
+  readonly from: number;
+  readonly typed: string;
+}
+
+/** Returns the mention that is being typed. */
+export function mentioning({ text, start, end }: Draft): Mentioning | undefined {
+  if (start !== end) return undefined;
+  const [, before, typed] =
+    /(^|[\s(])@([\w.+@-]{0,80})$/.exec(text.slice(0, start).slice(-82)) ?? [];
+  if (before === undefined || typed === undefined) return undefined;
+  return { from: start - typed.length - 1, typed };
+}
+
+/** Puts the mention of an admin in the place of what is typed of it. */
+export function mention(
+  { start }: Draft,
+  { from }: Mentioning,
+  { id, email }: { readonly id: number; readonly email: string },
+): Edit {
+  const insert = `[@${email.replaceAll(/[\\[\]*_~`]/g, "\\$&")}](admin:${id}) `;
+  const place = from + insert.length;
+  return { from, to: start, insert, start: place, end: place };
+}
+
+/** Begins a mention. */
+export function beginMention({ text, start, end }: Draft): Edit {
+  const insert = start === 0 || /[\s(]/.test(text.charAt(start - 1)) ? "@" : " @";
+  const place = start + insert.length;
+  return { from: start, to: end, insert, start: place, end: place };
+}

@@ -1,5 +1,14 @@
-import { ActionIcon, Group, Textarea, type TextareaProps, Tooltip } from "@mantine/core";
 import {
+  ActionIcon,
+  Combobox,
+  Group,
+  Textarea,
+  type TextareaProps,
+  Tooltip,
+  useCombobox,
+} from "@mantine/core";
+import {
+  IconAt,
   IconBlockquote,
   IconBold,
   IconCode,
@@ -13,9 +22,22 @@ import {
   IconPencil,
   IconStrikethrough,
 } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useProject } from "../shell/use-project.ts";
 import { useModKey } from "../ui/keyboard.ts";
-import { type Draft, type Edit, link, markLines, nextItem, wrap } from "./edits.ts";
+import {
+  beginMention,
+  type Draft,
+  type Edit,
+  link,
+  type Mentioning,
+  markLines,
+  mention,
+  mentioning,
+  nextItem,
+  wrap,
+} from "./edits.ts";
 import { Markdown } from "./markdown.tsx";
 import classes from "./markdown-input.module.css";
 
@@ -38,6 +60,7 @@ const TOOLS: readonly Tool[] = [
   { label: "Italic", icon: IconItalic, key: "i", edit: (draft) => wrap(draft, "*") },
   { label: "Strikethrough", icon: IconStrikethrough, edit: (draft) => wrap(draft, "~~") },
   { label: "Link", icon: IconLink, key: "k", edit: link },
+  { label: "Mention an admin", icon: IconAt, edit: beginMention },
   { label: "Code", icon: IconCode, edit: (draft) => wrap(draft, "`") },
   { label: "Heading", icon: IconHeading, edit: (draft) => markLines(draft, "# ") },
   { label: "List", icon: IconList, edit: (draft) => markLines(draft, "- ") },
@@ -50,10 +73,12 @@ const TOOLS: readonly Tool[] = [
 export function MarkdownInput({ value, onChange, hasToolbar, ...frame }: MarkdownInputProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [isPreview, setPreview] = useState(false);
+  const picker = useMentionPicker(input);
   const run = (edit: Tool["edit"]) => {
     if (input.current) apply(input.current, edit(draftOf(input.current)));
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (picker.isOpen && PICKER_KEYS.has(event.key)) return picker.press(event);
     const edit = keyEdit(event);
     if (edit === undefined) return;
     event.preventDefault();
@@ -61,7 +86,7 @@ export function MarkdownInput({ value, onChange, hasToolbar, ...frame }: Markdow
     event.stopPropagation();
     apply(event.currentTarget, edit);
   };
-  return (
+  const field = (
     <Textarea
       {...frame}
       ref={input}
@@ -69,7 +94,14 @@ export function MarkdownInput({ value, onChange, hasToolbar, ...frame }: Markdow
       minRows={hasToolbar ? 5 : 2}
       maxRows={16}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+        picker.follow();
+      }}
+      onSelect={picker.follow}
+      // Escape closes the picker, and not the dialog around it.
+      data-mantine-stop-propagation={picker.isOpen || undefined}
+      onBlur={picker.close}
       onKeyDown={press}
       {...(hasToolbar && {
         classNames: { input: classes.input ?? "" },
@@ -87,6 +119,74 @@ export function MarkdownInput({ value, onChange, hasToolbar, ...frame }: Markdow
       })}
     />
   );
+  return (
+    <Combobox
+      store={picker.store}
+      position="bottom-start"
+      width={280}
+      onOptionSubmit={(id) => picker.pick(Number(id))}
+    >
+      <Combobox.Target withAriaAttributes={false}>{field}</Combobox.Target>
+      <Combobox.Dropdown hidden={!picker.isOpen}>
+        <Combobox.Options aria-label="Admins">
+          {picker.admins.map(({ id, email }) => (
+            <Combobox.Option key={id} value={String(id)}>
+              {email}
+            </Combobox.Option>
+          ))}
+          {picker.admins.length === 0 && <Combobox.Empty>No admin matches.</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+const PICKER_KEYS: ReadonlySet<string> = new Set(["Enter", "Escape", "ArrowDown", "ArrowUp"]);
+/** Admins that the picker shows. */
+const MAX_SHOWN = 8;
+
+/** Lets a reader pick the admin whose mention is being typed. */
+function useMentionPicker(input: { readonly current: HTMLTextAreaElement | null }) {
+  const store = useCombobox();
+  const [typing, setTyping] = useState<Mentioning>();
+  const colleagues = useProject().access.members.colleagues;
+  const query = useQuery({ ...colleagues.queryOptions(), enabled: typing !== undefined });
+  const sought = typing?.typed.toLowerCase() ?? "";
+  const admins = (query.data ?? [])
+    .filter(({ email }) => email.toLowerCase().includes(sought))
+    .slice(0, MAX_SHOWN);
+  const isOpen = typing !== undefined && query.isSuccess && (admins.length > 0 || sought === "");
+  const close = () => {
+    setTyping(undefined);
+    store.closeDropdown();
+  };
+  useEffect(() => {
+    if (!isOpen) return store.closeDropdown();
+    store.openDropdown();
+    store.selectFirstOption();
+  }, [isOpen, sought, store.openDropdown, store.closeDropdown, store.selectFirstOption]);
+  return {
+    store,
+    admins,
+    isOpen,
+    close,
+    follow: () => {
+      const found = input.current ? mentioning(draftOf(input.current)) : undefined;
+      setTyping((now) => (now?.from === found?.from && now?.typed === found?.typed ? now : found));
+    },
+    pick: (id: number) => {
+      const admin = admins.find((one) => one.id === id);
+      if (!input.current || !typing || !admin) return;
+      const edit = mention(draftOf(input.current), typing, admin);
+      close();
+      apply(input.current, edit);
+    },
+    press: (event: KeyboardEvent) => {
+      // Escape would close the form. The list of options has the keys that choose one.
+      if (event.key === "Escape") close();
+      event.stopPropagation();
+    },
+  };
 }
 
 interface ToolbarProps {
@@ -98,7 +198,7 @@ interface ToolbarProps {
 function Toolbar({ isPreview, onPreview, onRun }: ToolbarProps) {
   const modKey = useModKey();
   return (
-    <Group className={classes.toolbar ?? ""} gap={2} wrap="nowrap" role="group" aria-label="Format">
+    <Group className={classes.toolbar ?? ""} gap={0} wrap="nowrap" role="group" aria-label="Format">
       {TOOLS.map(({ label, icon: Icon, key, edit }) => (
         <Tooltip key={label} label={key ? `${label} (${modKey} ${key.toUpperCase()})` : label}>
           <ActionIcon

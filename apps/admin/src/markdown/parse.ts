@@ -6,7 +6,7 @@ export type Part = string | Element;
 export interface Element {
   readonly kind: Kind;
   readonly children: Part[];
-  /** Of a link: `http:`, `https:` or `mailto:`. */
+  /** Of a link: `http:`, `https:` or `mailto:`. Of a mention: `admin:` and the admin's number. */
   readonly href?: string;
   /** Of a heading: 1 to 6. Of a numbered list: its first number. */
   readonly number?: number;
@@ -36,7 +36,7 @@ const LEAVES = {
   hr: "rule",
 } as const;
 
-type Kind = (typeof KINDS)[keyof typeof KINDS] | (typeof LEAVES)[keyof typeof LEAVES];
+type Kind = "mention" | (typeof KINDS)[keyof typeof KINDS] | (typeof LEAVES)[keyof typeof LEAVES];
 
 /** Characters of a text that is read as Markdown. Values of properties are not longer. */
 const MAX_CHARACTERS = 65_536;
@@ -45,6 +45,7 @@ const MAX_PARTS = 5_000;
 const MAX_DEPTH = 20;
 
 const LINK = /^(?:https?:\/\/[^/\s]|mailto:[^\s@]+@)/i;
+const MENTION = /^admin:[1-9]\d{0,14}$/;
 const TASK = /^\[([ xX])\](?:\s+|$)/;
 
 // Of the small libraries, this one alone needs a time that is linear in the length of any text. Raw HTML and images stay text.
@@ -59,7 +60,7 @@ const markdown = new MarkdownIt({ linkify: true, breaks: true }).disable([
   "table",
 ]);
 markdown.linkify.set({ fuzzyLink: true });
-markdown.validateLink = (href) => LINK.test(href) && URL.canParse(href);
+markdown.validateLink = (href) => MENTION.test(href) || (LINK.test(href) && URL.canParse(href));
 
 /**
  * Reads a text as Markdown.
@@ -110,7 +111,10 @@ function partOf(token: Token, tokens: readonly Token[], i: number): Part {
   const kind = KINDS[type.replace(/_open$/, "") as keyof typeof KINDS];
   if (kind === undefined) return content;
   const element = { kind, children: [] };
-  if (kind === "link") return { ...element, href: String(token.attrGet("href")) };
+  if (kind === "link") {
+    const href = String(token.attrGet("href"));
+    return { ...element, kind: MENTION.test(href) ? "mention" : kind, href };
+  }
   if (kind === "heading") return { ...element, number: Number(token.tag.slice(1)) };
   if (kind === "numbers") return { ...element, number: Number(token.attrGet("start") ?? 1) };
   if (kind !== "item") return element;

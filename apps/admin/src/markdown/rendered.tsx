@@ -1,6 +1,7 @@
 import { Anchor, Code, VisuallyHidden } from "@mantine/core";
 import { IconSquare, IconSquareCheck } from "@tabler/icons-react";
 import { Fragment, type ReactNode, useMemo } from "react";
+import { useMe } from "../session.ts";
 import classes from "./markdown.module.css";
 import { type Element, type Part, parseMarkdown } from "./parse.ts";
 
@@ -46,9 +47,22 @@ const SHOWN: Readonly<Record<Element["kind"], (element: Element, inner: ReactNod
         {inner}
       </Anchor>
     ),
+    mention: ({ href }, inner) => (
+      <Mention id={Number(href?.slice("admin:".length))}>{inner}</Mention>
+    ),
     break: () => <br />,
     rule: () => <hr />,
   };
+
+/** An admin who is mentioned, by the name that the text has. */
+function Mention({ id, children }: { readonly id: number; readonly children: ReactNode }) {
+  const isMe = useMe().id === id;
+  return (
+    <span className={classes.mention} data-mine={isMe || undefined}>
+      {children}
+    </span>
+  );
+}
 
 function Task({ isDone, children }: { readonly isDone: boolean; readonly children: ReactNode }) {
   const Icon = isDone ? IconSquareCheck : IconSquare;

@@ -9,6 +9,7 @@ import {
 import type { PropertyDefinition } from "@rapport/model";
 import { cutKey, foldText, indexKey, wholeKey } from "./index-key.ts";
 import { indexWords } from "./index-words.ts";
+import { mentionRows } from "./mention-rows.ts";
 import { changesPlace, PLACE, placeKey } from "./place-key.ts";
 import { UniqueValuesTaken } from "./unique-conflict.ts";
 
@@ -97,6 +98,7 @@ export function indexRows(
   names: readonly string[] = Object.keys(properties),
 ): recordIndex.IndexRow[] {
   const rows = valueRows(record, definitions, properties, names);
+  rows.push(...mentionRows(record, definitions, properties, names));
   // A type without pipelines can have a property of this name, which the project added.
   if (!definitions.get("stage")?.builtIn || !changesPlace(names)) return rows;
   const place = placeKey(properties, record.createdAt);

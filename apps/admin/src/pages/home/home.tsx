@@ -13,6 +13,7 @@ import { Panel } from "../../ui/pages/panel.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { FirstActs } from "./first-acts.tsx";
 import classes from "./home.module.css";
+import { Mentions, useMentions } from "./mentions.tsx";
 import { MyTasks, useMyTasks } from "./my-tasks.tsx";
 import { PinnedReports } from "./pinned-reports.tsx";
 import { RecordCounts } from "./record-counts.tsx";
@@ -28,7 +29,7 @@ export function Home() {
     placeholderData: keepPreviousData,
   });
   // Their heights are not known before, so what is below them would move.
-  const isWaiting = [useMyTasks(), usePins().query, useWebhookHealth()].some(
+  const isWaiting = [useMyTasks(), useMentions(), usePins().query, useWebhookHealth()].some(
     ({ isPending }) => isPending,
   );
   return (
@@ -56,6 +57,7 @@ function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) 
             <MyTasks />
             <LatestChanges />
           </div>
+          <Mentions />
           <PinnedReports />
           <RecordCounts figures={figures} />
         </>

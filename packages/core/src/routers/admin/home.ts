@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listMentions } from "../../activities/mentions.ts";
 import { readingDeps } from "../../deps.ts";
 import {
   latestChanges,
@@ -23,6 +24,7 @@ export const home = router({
   latestChanges: projectProcedure("read-only")
     .concat(reading(z.object({ limit: z.int().min(1).max(50).default(10) })))
     .query(({ ctx, input }) => latestChanges(ctx.deps, input.projectId, input.limit)),
+  mentions: projectProcedure("read-only").query(({ ctx }) => listMentions(ctx, ctx.admin.id)),
   webhooks: projectProcedure("read-only").query(({ ctx, input }) =>
     webhookHealth(ctx.deps, input.projectId),
   ),
