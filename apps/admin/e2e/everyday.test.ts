@@ -70,9 +70,26 @@ describe("everyday acts", () => {
     const page = await app.open(app.at(""));
     await palette(page, "zennor");
     await page.getByRole("option", { name: /Unlike.*City: Zennor/ }).waitFor();
-    await page.getByRole("option", { name: "All results in contacts" }).click();
-    await page.waitForURL(/\/contacts\?q=zennor/);
-    await expect.poll(() => names(page)).toEqual(["Unlike"]);
+    await make(app, "company", { name: "Zennor Tin" });
+    for (let i = 0; i < 11; i++) await make(app, "lead", { name: `Zennor ${i}` });
+    await page.getByRole("option", { name: "All results" }).click();
+    await page.waitForURL(/\/search\?q=zennor/);
+    const of = (type: string) => page.getByRole("region", { name: type });
+    await of("Contacts").getByRole("listitem").getByText("City: Zennor").waitFor();
+    await of("Companies").getByRole("link", { name: "Zennor Tin" }).waitFor();
+    expect(await of("Leads").getByRole("listitem").count()).toBe(10);
+    expect(await seriousFindings(page)).toEqual([]);
+    await of("Leads").getByRole("link", { name: "All in leads" }).click();
+    await page.waitForURL(/\/leads\?q=zennor/);
+    await expect.poll(() => names(page).then(({ length }) => length)).toBe(11);
+    await page.goBack();
+    const input = page.getByRole("searchbox", { name: "Search all records" });
+    await input.fill("zennor unlike");
+    await expect.poll(() => of("Companies").count()).toBe(0);
+    expect(new URL(page.url()).searchParams.get("q")).toBe("zennor unlike");
+    await input.fill("nothing here");
+    await page.getByText("No record matches").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("a name that is typed for a column offers to create the property", async () => {

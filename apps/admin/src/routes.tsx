@@ -23,6 +23,7 @@ import { binSearch } from "./pages/bin/search.ts";
 import { duplicatesSearch } from "./pages/duplicates/search.ts";
 import { draftSearch, uploadSearch } from "./pages/imports/search.ts";
 import { schemaSearch } from "./pages/schema/search.ts";
+import { allSearch } from "./pages/search/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
 import { requestsSearch, usageSearch } from "./pages/usage/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
@@ -85,6 +86,13 @@ const currencies = createRoute({
   getParentRoute: () => project,
   path: "/currencies",
   component: lazyRouteComponent(() => import("./pages/currencies/currencies.tsx"), "Currencies"),
+});
+
+const allResults = createRoute({
+  getParentRoute: () => project,
+  path: "/search",
+  validateSearch: allSearch,
+  component: lazyRouteComponent(() => import("./pages/search/all-results.tsx"), "AllResults"),
 });
 
 const duplicates = createRoute({
@@ -243,6 +251,7 @@ export const router = createRouter({
         objects.addChildren([records, board, record]),
         bin,
         currencies,
+        allResults,
         duplicates,
         imports,
         upload,

@@ -49,6 +49,8 @@ const PAGES: readonly string[] = [
   ...["created", "funnel", "durations", "outcomes", "forecast", "webhooks", "usage"].map(
     (report) => `/reports/${report}`,
   ),
+  "/search?q=e",
+  "/deals?group=stage",
   "/duplicates",
   "/bin",
   "/imports",

@@ -250,15 +250,14 @@ function useFoundRecords(projectId: number | undefined, text: string): FoundReco
       .join(" · "),
     icon: typeNames(type).icon,
   }));
-  const found = new Set((query.data ?? []).map(({ type }) => type));
-  const all = Array.from(found, (type) => ({
-    to: `/p/${projectId}/${typeNames(type).plural}`,
+  const all = {
+    to: `/p/${projectId}/search`,
     search: { q: text },
-    label: `All results in ${typeNames(type).label.toLowerCase()}`,
+    label: "All results",
     icon: IconListSearch,
-  }));
+  };
   return {
-    records: [...records, ...all],
+    records: records.length === 0 ? [] : [...records, all],
     isSearching: asked !== text || query.isFetching,
     error: query.error,
   };
