@@ -120,6 +120,22 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     expect(await who((await signIn(accountOf(email))).chrome)).toBe(email);
   });
 
+  it("accepts an invitation, whose link then ends", async () => {
+    const owner = await app.admin("owner");
+    const email = "invited@example.com";
+    const { invite, list } = owner.trpc.access.admins;
+    const { id, link } = await invite.mutate({ email, role: "admin" });
+    const { chrome } = await signIn(accountOf(email));
+    expect(await who(chrome)).toBe(email);
+    expect((await list.query()).find((one) => one.id === id)).toMatchObject({ link: null });
+    expect((await app.useLink(link, "correct horse battery")).status).toBe(410);
+    expect(await who(chrome)).toBe(email);
+    const { entries } = await owner.trpc.audit.list.query({ subject: `admin:${id}` });
+    expect(entries.map((one) => ("action" in one ? one.action : ""))).toEqual([
+      ...["admins.endedLink", "admins.join", "admins.bind", "admins.invite"],
+    ]);
+  });
+
   it("recognizes the admin by the account after the first sign-in, even if the email changes", async () => {
     const email = await newAdmin();
     await signIn(accountOf(email, `${email}-1`));

@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Group, Text } from "@mantine/core";
+import { Anchor, Box, Button, Group, Progress, Text } from "@mantine/core";
 import { IconArrowRight, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -166,6 +166,9 @@ const LABELS: Readonly<Record<Use["quota"], string>> = {
   requestsPerDay: "Requests today",
 };
 
+/** Part of a quota from which on the page warns. */
+const ALMOST = 0.8;
+
 interface TenantQuotaProps {
   readonly tenant: { readonly id: number; readonly name: string };
 }
@@ -180,7 +183,7 @@ function TenantQuota({ tenant: { id: tenantId, name } }: TenantQuotaProps) {
         columnPx={150}
         facts={data.map((use) => [LABELS[use.quota], <Used key={use.quota} use={use} />])}
       />
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" mt="xs">
         Whoever runs this installation sets these limits. What would exceed one is refused.
       </Text>
     </Box>
@@ -189,10 +192,19 @@ function TenantQuota({ tenant: { id: tenantId, name } }: TenantQuotaProps) {
 
 function Used({ use: { quota, limit, used } }: { readonly use: Use }) {
   const format = quota === "fileBytes" ? formatBytes : formatNumber;
+  const part = limit === 0 ? 1 : Math.min(1, used / limit);
   return (
     <>
       {format(used)} of {format(limit)}
-      {used >= limit && " (used up)"}
+      {part === 1 ? " (used up)" : part >= ALMOST && " (almost used up)"}
+      <Progress
+        // The text says the same.
+        aria-hidden
+        mt={6}
+        size={4}
+        value={part * 100}
+        color={part === 1 ? "red" : part >= ALMOST ? "orange" : "teal"}
+      />
     </>
   );
 }

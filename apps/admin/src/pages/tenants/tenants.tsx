@@ -10,6 +10,7 @@ import { Empty } from "../../ui/pages/empty.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
+import { formatMinute } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { nameFields, TenantPanel } from "./tenant-panel.tsx";
 
@@ -54,8 +55,8 @@ const COLUMNS: readonly Column<Deleted>[] = [
     what === "tenant" ? "Tenant" : `Project of ${tenantName}`,
   ),
   column("deleted", "Deleted", ({ deletedAt }) => <Moment at={deletedAt} />),
-  column("removed", "Will be removed", (one) =>
-    one.isBeingRemoved ? "Being removed now" : <Moment at={one.removedAt} />,
+  column("removed", "Removed for good", (one) =>
+    one.isBeingRemoved ? "Being removed now" : formatMinute(one.removedAt),
   ),
   column("actions", "Actions", (one) => <Restore deleted={one} />),
 ];

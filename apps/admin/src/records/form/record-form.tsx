@@ -133,7 +133,16 @@ function FieldGroups({ type, properties, input }: FieldGroupsProps) {
     heading === undefined ? (
       properties.map(input)
     ) : (
-      <Fieldset key={heading} legend={heading} variant="unstyled">
+      <Fieldset
+        key={heading}
+        legend={
+          <Text span inherit fw={600}>
+            {heading}
+          </Text>
+        }
+        variant="unstyled"
+        m={0}
+      >
         <Stack gap="sm">{properties.map(input)}</Stack>
       </Fieldset>
     ),
