@@ -18,6 +18,7 @@ describe("on every page", () => {
     "/contacts",
     "/deals/board",
     "/bin",
+    "/currencies",
     "/webhooks",
     "/webhooks/deliveries",
     "/templates",

@@ -13,7 +13,13 @@ const PATHS = [
     "/exports",
     "/changes",
   ],
-  ...["/schema/deals", "/schema/deals?part=pipelines", "/schema/contacts", "/access/clients"],
+  ...[
+    "/schema/deals",
+    "/schema/deals?part=pipelines",
+    "/schema/contacts",
+    "/access/clients",
+    "/currencies",
+  ],
   ...["/webhooks", "/templates", "/reports", "/reports/created", "/usage", "/audit"],
 ];
 /** A phone shows these too. */

@@ -37,7 +37,7 @@ const CHANGED = {
   changes: ["changes"],
   "changes.preview": [],
   "duplicates.dismiss": ["duplicates"],
-  currencies: ["currencies", "board", "reports", "audit"],
+  currencies: ["currencies", "board", "records.groups", "reports", "audit"],
   "currencies.checkFile": [],
   exports: ["exports"],
   imports: ["imports"],

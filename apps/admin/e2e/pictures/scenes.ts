@@ -53,6 +53,7 @@ const PAGES: readonly string[] = [
   "/deals?group=stage",
   "/duplicates",
   "/bin",
+  "/currencies",
   "/imports",
   "/imports/new",
   "/exports",

@@ -156,7 +156,7 @@ const OF_SUBJECTS: ReadonlyMap<string, readonly Part[]> = new Map([
   ["deliveries", ["webhooks", "webhookHealth"]],
   ["usage", USAGE],
   ["views", ["views"]],
-  ["currencies", ["currencies", "board", "reports"]],
+  ["currencies", ["currencies", "board", "records", "reports"]],
   ["access", ["me", "tenants"]],
 ] as const);
 

@@ -80,7 +80,7 @@ export class Rates {
     if (currency === this.currency) return { currency, from: FIRST_DAY, rate: "1" };
     const on = MONTH.test(day ?? "") ? `${day}-01` : DAY.test(day ?? "") ? day : undefined;
     const latest = on ?? this.today;
-    return this.#byCurrency.get(currency)?.findLast(({ from }) => from <= latest);
+    return lastUntil(this.#byCurrency.get(currency) ?? [], latest);
   }
 
   /** Adds up amounts, each at the rate of its day. Nothing is rounded. */
@@ -117,6 +117,17 @@ export class Rates {
     const rates = [...this.#byCurrency.keys()].flatMap((currency) => this.at(currency) ?? []);
     return { currency: this.currency, day: this.today, rates };
   }
+}
+
+/** Finds the last of some rates that begins on a day or before. @param rates by day */
+function lastUntil(rates: readonly Rate[], day: string): Rate | undefined {
+  let [low, high] = [0, rates.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rates[middle] as Rate).from <= day) low = middle + 1;
+    else high = middle;
+  }
+  return rates[low - 1];
 }
 
 const FIRST_DAY = "0001-01-01";

@@ -131,11 +131,19 @@ function divideMonths(low: string, high: string, mixedMonths: readonly string[])
     if (next < month) whole.push([next, month]);
     next = monthAfter(month);
     const before = mixed.at(-1);
-    if (before?.[1] === month) before[1] = next;
+    const isNext = before?.[1] === month && monthsIn(before) < MAX_MIXED_MONTHS;
+    if (before && isNext) before[1] = next;
     else mixed.push([month, next]);
   }
   if (next < high) whole.push([next, high]);
   return { whole, mixed };
+}
+
+/** Months that one range reads by hour at most, so that a statement has few rows. */
+const MAX_MIXED_MONTHS = 3;
+
+function monthsIn([low, high]: readonly [low: string, high: string]): number {
+  return Math.round((Date.parse(startOf(high)) - Date.parse(startOf(low))) / (30 * DAY_MS));
 }
 
 function monthAfter(month: string): string {

@@ -75,7 +75,7 @@ export function sumRangesByOwner(
   });
 }
 
-/** @returns how many records were counted */
+/** @returns how many records were counted, and sums by hour were read */
 async function readRanges<Row extends reports.PlaceSum>(
   deps: SumDeps,
   of: Of,
@@ -110,14 +110,37 @@ async function readRanges<Row extends reports.PlaceSum>(
   const parts = divided.flatMap((one, span) => one.sums.map((part) => ({ ...part, span })));
   const edges = divided.flatMap((one, span) => one.edges.map((edge) => ({ ...edge, span })));
   const spans = parts.map((part, span) => ({ ...part, type: of.type, span }));
-  const args = { project: of.project, spans: JSON.stringify(spans), limit };
-  for (const row of await sums.addUpIn.all(deps.db, args)) {
-    const keep = parts[row.span]?.keep ?? 0;
-    const day = { day: row.rest.slice(0, keep), rest: row.rest.slice(keep) };
-    onAdded(ofPart({ ...row, ...day }, parts));
+  for (const portion of portionsOf(spans)) {
+    await nextTurn();
+    const args = { project: of.project, spans: JSON.stringify(portion), limit };
+    for (const row of await sums.addUpIn.all(deps.db, args)) {
+      const keep = parts[row.span]?.keep ?? 0;
+      if (keep === DAY_CHARACTERS) counted += HOURS;
+      const day = { day: row.rest.slice(0, keep), rest: row.rest.slice(keep) };
+      onAdded(ofPart({ ...row, ...day }, parts));
+    }
   }
   await read(edges, (row) => onRead(ofPart(row, edges)));
   return counted;
+}
+
+const DAY_CHARACTERS = "2026-11-22".length;
+/** Sums by hour that are read for a sum by day. */
+const HOURS = 24;
+/** Ranges of sums by hour that one statement reads. */
+const DAYS_PORTION = 4;
+
+/** Divides ranges of keys: those of days have many sums, so a statement reads a few of them. */
+function portionsOf<Span extends { readonly keep: number }>(
+  spans: readonly Span[],
+): readonly (readonly Span[])[] {
+  const isOfDays = ({ keep }: Span) => keep === DAY_CHARACTERS;
+  const days = spans.filter(isOfDays);
+  const portions = [spans.filter((span) => !isOfDays(span))];
+  for (let at = 0; at < days.length; at += DAYS_PORTION) {
+    portions.push(days.slice(at, at + DAYS_PORTION));
+  }
+  return portions.filter(({ length }) => length > 0);
 }
 
 /** Returns a row of a part as one of its range: negative if the part is to be subtracted. */
