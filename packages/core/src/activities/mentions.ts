@@ -8,6 +8,8 @@ import { readActivities } from "./timeline.ts";
 
 /** Activities that Home lists. */
 const MAX_SHOWN = 20;
+/** Those of each type that were created last are considered. */
+const MAX_CONSIDERED = 100;
 
 /** An activity whose text mentions an admin. */
 interface Mention {
@@ -34,7 +36,7 @@ export async function listMentions(
       const key = { property: mentionsOf(object.activity.body), value: String(adminId) };
       const of = { type: object.name, key };
       const rows = await recordPages.listByKey(deps.db, principal, of, {
-        ...{ ...newest, limit: MAX_SHOWN },
+        ...{ ...newest, limit: MAX_CONSIDERED },
       });
       return rows.map(({ id, updated_at: at }) => ({ object, id, at }));
     }),
