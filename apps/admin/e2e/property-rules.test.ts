@@ -72,6 +72,12 @@ describe("rules, defaults and groups of properties", () => {
     await page.getByRole("heading", { name: "Paperwork", level: 3 }).waitFor();
     const value = page.getByRole("region", { name: "Paperwork" }).getByText("XY77");
     await value.waitFor();
+    await page.getByRole("button", { name: /^Edit Contract/ }).click();
+    const editor = page.getByRole("textbox", { name: "Contract", description: "At most 6 char" });
+    await editor.fill("abc");
+    await editor.press("Enter");
+    await page.getByText("Contract must match the pattern [A-Z]{2}\\d+").waitFor();
+    await page.keyboard.press("Escape");
     const toggle = page.getByRole("button", { name: "Paperwork", exact: true });
     await toggle.click();
     await value.waitFor({ state: "hidden" });

@@ -70,6 +70,7 @@ export async function fillProject(app: TestApp): Promise<FilledProject> {
 const LISTING = {
   ...{ name: "listing", plural: "listings", label: "Listing", hasPipeline: true },
   ...{ nameProperties: [["street"]], required: [["street"]] },
+  layout: { properties: ["price", "street"], header: ["price"] },
   properties: [
     { internal_name: "street", label: "Street", indexed: true },
     { internal_name: "price", label: "Price", type: "number" },
