@@ -91,7 +91,7 @@ function Results({ q }: { readonly q: string }) {
   if (found.length === 0 && isPending) return <Lines count={6} />;
   return (
     <Stack>
-      <Text role="status" c="dimmed">
+      <Text role="status" c="dimmed" mt="sm">
         {found.length > 0 &&
           (found.length === 1 ? "Found in 1 type" : `Found in ${found.length} types`)}
       </Text>
