@@ -159,7 +159,7 @@ describe("the timeline", () => {
     const page = await app.open(app.at(`/contacts/${id}?form=note`));
     const drawer = page.getByRole("dialog", { name: "New note" });
     await drawer.getByRole("button", { name: "Create note" }).click();
-    await drawer.getByText("Required").waitFor();
+    await drawer.locator(".mantine-InputWrapper-error", { hasText: "Required" }).waitFor();
     await drawer.getByRole("textbox", { name: "Text" }).fill("Not yet");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog", { name: "Discard what you typed?" }).waitFor();
