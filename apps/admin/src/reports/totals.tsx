@@ -45,6 +45,8 @@ interface ConvertedSum {
   readonly lines: readonly string[];
   /** What stands before a total of which a part was converted. */
   readonly sign: string;
+  /** The exact total alone; null if nothing was added up. */
+  readonly exact: string | null;
 }
 
 /** Returns what is said of a total; null if nothing was added up and nothing is left out. */
@@ -65,6 +67,7 @@ export function convertedSum(
   });
   return {
     sign,
+    exact: isNone ? null : sign + totalText(amount, currency),
     text: (isShort) =>
       [
         ...(isNone ? [] : [sign + totalText(amount, currency, isShort)]),

@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { IconAlertTriangle, IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
@@ -116,10 +116,14 @@ function sumOf(property: string, { sums, reporting }: Omit<SumsProps, "placed">)
   if (reporting !== null && converted?.property === property) {
     const amounts = own.map(({ currency, sum: amount }) => ({ currency, amount }));
     const total = convertedSum(amounts, converted, reporting.currency);
-    return total && { text: total.text(false), lines: total.lines };
+    if (total === null) return null;
+    const { exact, lines } = total;
+    const isPartial = exact !== null && converted.leftOut.length > 0;
+    return { text: exact ?? total.text(false), isPartial, lines };
   }
   const lines = own.map(({ sum, currency }) => formatMoney(sum, currency));
-  return { text: `${lines[0]}${lines.length > 1 ? ` +${lines.length - 1}` : ""}`, lines };
+  const text = `${lines[0]}${lines.length > 1 ? ` +${lines.length - 1}` : ""}`;
+  return { text, isPartial: false, lines };
 }
 
 function SumCells({ placed, ...props }: SumsProps) {
@@ -137,7 +141,10 @@ function SumCells({ placed, ...props }: SumsProps) {
       >
         {sum && (
           <>
-            <span aria-hidden={!isWhole}>{sum.text}</span>
+            <span aria-hidden={!isWhole}>
+              {sum.isPartial && <IconAlertTriangle size={13} className={classes.partial} />}
+              {sum.text}
+            </span>
             {!isWhole && <VisuallyHidden>{sum.lines.join(", ")}</VisuallyHidden>}
           </>
         )}
