@@ -29,3 +29,24 @@ export function stageColor({
   if (probability === null) return "grey";
   return Number(probability) > 0 ? "green" : "red";
 }
+
+/** Colours of options of built-in properties until an admin chooses others. Those of priorities get warmer. */
+const USUAL: Readonly<Record<string, Color>> = {
+  ...{ medium: "blue", high: "orange", urgent: "red" },
+  ...{ lead: "blue", marketingqualifiedlead: "indigo", salesqualifiedlead: "purple" },
+  ...{ opportunity: "yellow", customer: "green", evangelist: "teal" },
+  ...{ new: "blue", open: "blue", in_progress: "yellow", connected: "green", done: "green" },
+  ...{ scheduled: "blue", confirmed: "indigo", completed: "green", no_show: "orange" },
+};
+
+/** Returns the colour that an option is shown in: a chosen one, the usual one of its value, or grey. */
+export function optionColor({
+  value,
+  color,
+}: {
+  readonly value: string;
+  readonly color?: Color | null | undefined;
+}): Color {
+  if (color) return color;
+  return Object.hasOwn(USUAL, value) ? (USUAL[value] ?? "grey") : "grey";
+}

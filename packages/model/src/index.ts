@@ -5,7 +5,7 @@ export {
   associationLabel,
   withLabels,
 } from "./association-label.ts";
-export { COLORS, type Color, stageColor } from "./colors.ts";
+export { COLORS, type Color, optionColor, stageColor } from "./colors.ts";
 export { escapeControls, hasControls, withoutControls } from "./control-characters.ts";
 export {
   type ActivityDefinition,

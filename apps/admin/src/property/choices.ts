@@ -1,3 +1,4 @@
+import { optionColor } from "@rapport/model";
 import { type Choice, type PropertyDefinition, stageChoice, YES_NO } from "./property-types.ts";
 import type { Schema } from "./use-schema.ts";
 
@@ -19,7 +20,7 @@ export function choicesOf(
     const among = pipelines.filter(({ key }) => pipeline === undefined || key === pipeline);
     return merged(among.flatMap(({ stages }) => stages.map(stageChoice)));
   }
-  return type === "enumeration" ? (options ?? []).map(withGrey) : null;
+  return type === "enumeration" ? (options ?? []).map(colored) : null;
 }
 
 /** Pipelines may share a stage key. It becomes one choice with all of its labels, and the first colour. */
@@ -32,7 +33,6 @@ function merged(choices: readonly Choice[]): readonly Choice[] {
   }));
 }
 
-/** An option without a colour is grey beside others that have one. */
-function withGrey(option: Choice): Choice {
-  return { ...option, color: option.color ?? "grey" };
+function colored(option: Choice): Choice {
+  return { ...option, color: optionColor(option) };
 }

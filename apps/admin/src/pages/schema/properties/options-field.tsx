@@ -9,6 +9,7 @@ import {
   Text,
   TextInput,
 } from "@mantine/core";
+import { optionColor } from "@rapport/model";
 import { IconAlertTriangle, IconPlus, IconX } from "@tabler/icons-react";
 import {
   type ClipboardEvent,
@@ -91,13 +92,13 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
         error={form.errors.options}
       >
         <Stack gap={6} mt={6} ref={list}>
-          {options.map(({ id, color = "grey" }, index) => (
+          {options.map(({ id, value, color }, index) => (
             <Fragment key={id}>
               {notesAt(index)}
               <Group gap={6} wrap="nowrap">
                 <ColorMenu
                   of={`option ${index + 1}`}
-                  color={color}
+                  color={optionColor({ value, color })}
                   onChoose={(chosen) => form.setFieldValue(`options.${index}.color`, chosen)}
                 />
                 <TextInput
