@@ -104,6 +104,17 @@ export function formatShortDay(at: string, now = new Date()): string {
   return day.getFullYear() === now.getFullYear() ? SHORT_DAY.format(day) : DAY.format(day);
 }
 
+const SHORT_MINUTE = new Intl.DateTimeFormat(undefined, {
+  ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
+});
+
+/** As `formatShortDay`, with the time to the minute unless it is a day without one. */
+export function formatShortMoment(at: string, now = new Date()): string {
+  if (at.length === 10 || isDay(at)) return formatShortDay(at, now);
+  const time = new Date(at);
+  return time.getFullYear() === now.getFullYear() ? SHORT_MINUTE.format(time) : formatMinute(at);
+}
+
 /** Formats the distance to now in the largest unit that fits. */
 export function formatAgo(at: string, now = Date.now()): string {
   const seconds = (new Date(at).getTime() - now) / 1000;

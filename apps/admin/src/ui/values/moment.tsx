@@ -1,6 +1,6 @@
 import { Text, Tooltip } from "@mantine/core";
 import { isDay } from "@rapport/model";
-import { formatAgo, formatDay, formatMoment, formatShortDay } from "./format.ts";
+import { formatAgo, formatDay, formatMoment, formatShortDay, formatShortMoment } from "./format.ts";
 
 /** A relative time; the exact one, in the reader's time zone, on hover and for screen readers. */
 export function Moment({
@@ -25,12 +25,18 @@ export function Moment({
   );
 }
 
+interface ShortDayProps {
+  readonly at: string;
+  /** Whether a moment shows its time, as what begins or is due at one does. */
+  readonly hasTime?: boolean;
+}
+
 /** A day or a time as its day, without the year if it is this one; the whole of it on hover. */
-export function ShortDay({ at }: { readonly at: string }) {
+export function ShortDay({ at, hasTime = false }: ShortDayProps) {
   const isWhole = at.length === 10 || isDay(at);
   return (
     <time dateTime={at} title={isWhole ? formatDay(at.slice(0, 10)) : formatMoment(at)}>
-      {formatShortDay(at)}
+      {hasTime ? formatShortMoment(at) : formatShortDay(at)}
     </time>
   );
 }

@@ -38,7 +38,7 @@ export function CellValue({ field, row, schema, links }: CellValueProps): ReactN
     return (
       <span {...(isLate ? { className: taskClasses.late } : {})}>
         {isLate && <VisuallyHidden>Overdue: </VisuallyHidden>}
-        <ShortDay at={value} />
+        <ShortDay at={value} hasTime />
       </span>
     );
   }

@@ -1,6 +1,6 @@
-import type { Field } from "../../../records/fields.ts";
+import { CREATED, type Field, UPDATED } from "../../../records/fields.ts";
 import type { Columns } from "../../../records/use-columns.ts";
-import { formatDay } from "../../../ui/values/format.ts";
+import { formatDay, formatMinute } from "../../../ui/values/format.ts";
 
 /** A column as the table lays it out. */
 export interface PlacedColumn {
@@ -71,6 +71,7 @@ function dateWidthOf(format: (at: string) => string): number {
 }
 
 const DATE_PX = dateWidthOf(formatDay);
+const TIME_PX = dateWidthOf(formatMinute);
 
 const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
   string: 180,
@@ -79,7 +80,7 @@ const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
   number: 188,
   boolean: 100,
   date: Math.max(120, DATE_PX),
-  datetime: Math.max(120, DATE_PX),
+  datetime: TIME_PX,
   email: 240,
   phone: 160,
   url: 210,
@@ -93,7 +94,7 @@ const LEAST_PX: Readonly<Record<Field["type"], number>> = {
   number: 176,
   boolean: 80,
   date: DATE_PX,
-  datetime: DATE_PX,
+  datetime: TIME_PX,
   email: 220,
   phone: 150,
   url: 130,
@@ -101,13 +102,18 @@ const LEAST_PX: Readonly<Record<Field["type"], number>> = {
 };
 
 /** Returns the usual width of a column in pixels. */
-function widthOf({ type, multi, name, options = [], label }: Field): number {
+function widthOf(field: Field): number {
+  const { type, multi, name, options = [], label } = field;
+  // They show the day alone.
+  if (field === CREATED || field === UPDATED) return Math.max(WIDTHS_PX.date, headWidthOf(label));
   const usual = multi || name === "stage" ? Math.max(200, WIDTHS_PX[type]) : WIDTHS_PX[type];
   return Math.max(usual, choiceWidthOf(options), headWidthOf(label));
 }
 
 /** Returns the width to which a column may shrink so that the table fits, in pixels. */
-function leastWidthOf({ type, multi, name, options = [], label }: Field): number {
+function leastWidthOf(field: Field): number {
+  const { type, multi, name, options = [], label } = field;
+  if (field === CREATED || field === UPDATED) return Math.max(LEAST_PX.date, headWidthOf(label));
   const least = multi || name === "stage" ? Math.max(130, LEAST_PX[type]) : LEAST_PX[type];
   return Math.max(least, choiceWidthOf(options), headWidthOf(label));
 }
