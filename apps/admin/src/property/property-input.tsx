@@ -242,12 +242,14 @@ function frameOf({ definition, hideLabel, ...props }: PropertyInputProps) {
   const { error, description, required, disabled, autoFocus } = props;
   const about = description ?? (hideLabel ? undefined : definition.description);
   const rule = ruleHint(definition);
+  const said = about && rule ? `${about} · ${rule}` : about || rule || undefined;
   return {
     ...(hideLabel
       ? { "aria-label": definition.label, ...HINT_BELOW }
       : { label: definition.label }),
     error,
-    description: about && rule ? `${about} · ${rule}` : about || rule || undefined,
+    // An error that repeats it is enough.
+    description: said === error ? undefined : said,
     required: required ?? false,
     disabled: disabled ?? false,
     "data-autofocus": autoFocus || undefined,

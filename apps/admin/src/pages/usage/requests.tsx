@@ -185,21 +185,19 @@ function Input({ isOfTool, input }: InputProps) {
 
 function Fault({ details: { code, message, issues } }: { readonly details: Details }) {
   return (
-    <>
-      <section>
-        <Title order={3} fz="sm" mb={4}>
-          Error
-        </Title>
-        <Text>
-          <Code>{code}</Code> {message}
+    <section>
+      <Title order={3} fz="sm" mb={4}>
+        Error
+      </Title>
+      <Text>
+        <Code>{code}</Code> {message}
+      </Text>
+      {issues.map((issue, i) => (
+        <Text key={i} mt={6} fz="sm">
+          <Code>{issue.path || "request"}</Code> {issue.message}
         </Text>
-        {issues.map((issue, i) => (
-          <Text key={i} mt={6} fz="sm">
-            <Code>{issue.path || "request"}</Code> {issue.message}
-          </Text>
-        ))}
-      </section>
-    </>
+      ))}
+    </section>
   );
 }
 

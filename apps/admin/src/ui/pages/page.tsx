@@ -68,7 +68,7 @@ export function Page(props: PageProps) {
                 {title}
               </Title>
               {lead && (
-                <Text component="div" c="dimmed" maw={720} style={{ textWrap: "pretty" }}>
+                <Text component="div" c="dimmed" maw={720} className={classes.lead}>
                   {lead}
                 </Text>
               )}
