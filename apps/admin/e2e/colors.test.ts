@@ -42,9 +42,10 @@ describe("the colours of options and stages", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it("are chosen for an option, and shown in tables, filters and pickers", async () => {
+  it("are usual ones of an option until one is chosen, in tables, filters and pickers", async () => {
     const page = await app.open(app.at("/schema/deals?property=priority"));
-    await button(page, "Colour of option 3: Grey").click();
+    await button(page, "Colour of option 1: Grey").waitFor();
+    await button(page, "Colour of option 3: Orange").click();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("menuitem", { name: "Pink" }).click();
     await button(page, "Colour of option 3: Pink").waitFor();
