@@ -33,7 +33,7 @@ function ownerColumns(others: readonly Tenant[]): readonly Column<Project>[] {
   return [
     ...COLUMNS,
     column("actions", "Actions", ({ id, name }) => (
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" justify="flex-end">
         <Rename what="project" id={id} name={name} />
         <MoreActions subject={{ what: "project", id, name }} targets={others} />
       </Group>
