@@ -148,6 +148,7 @@ describe("everyday acts", () => {
     await dialog.getByLabel("City").fill("New");
     await dialog.getByRole("button", { name: "Preview" }).click();
     await dialog.getByRole("button", { name: "Change 2 of 3 contacts" }).click();
+    await dialog.waitFor({ state: "detached" });
     await page.goto(app.adminUrl + app.at("/changes"));
     const row = page.getByRole("row").filter({ hasText: "contacts" }).first();
     await row.getByRole("button", { name: "Undo" }).click();
