@@ -44,6 +44,8 @@ export async function npmStart(env: Record<string, string>): Promise<NpmStart> {
     apiKey: after("API key"),
     async admin() {
       await printed("Password");
+      // The file of credentials is written before the address is printed.
+      await printed("Admin app");
       return {
         adminUrl: after("Admin app"),
         email: after("Email"),
