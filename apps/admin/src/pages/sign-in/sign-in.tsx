@@ -1,13 +1,12 @@
-import { Alert, Divider, Paper, Stack, Title } from "@mantine/core";
+import { Alert, Divider } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { type Credentials, signIn, signInMethods, signInWithPasskey } from "../../session.ts";
 import { localPath } from "./local-path.ts";
 import { hasPasskeys, PasskeyButton } from "./passkey-button.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import classes from "./sign-in.module.css";
+import { SignedOutPage } from "./signed-out-page.tsx";
 import { SingleSignOn, ssoMessage } from "./single-sign-on.tsx";
 
 /** The sign-in page. */
@@ -20,35 +19,22 @@ export function SignIn() {
       given === null ? signInWithPasskey() : signIn(given),
     onSuccess: () => location.assign(localPath(to)),
   });
-  useEffect(() => {
-    document.title = "Sign in · Rapport";
-  }, []);
   return (
-    <main className={classes.page}>
-      <Paper withBorder p="xl" w="100%" maw={380} shadow="xs">
-        <Stack>
-          <div>
-            <img src="/favicon.svg" alt="" width={32} height={32} />
-            <Title order={1} mt="xs">
-              Sign in to Rapport
-            </Title>
-          </div>
-          {error !== undefined && attempt.isIdle && (
-            <Alert role="alert" variant="default" icon={<IconInfoCircle size={18} aria-hidden />}>
-              {ssoMessage(error)}
-            </Alert>
-          )}
-          <PasswordForm
-            attempt={attempt}
-            {...(methods?.isNew && {
-              hint: "The server printed the first admin’s password once, on its first start.",
-            })}
-          />
-          {(methods?.oidc || hasPasskeys(methods)) && <Divider label="or" />}
-          {hasPasskeys(methods) && <PasskeyButton attempt={attempt} />}
-          {methods?.oidc && <SingleSignOn provider={methods.oidc.label} to={to} />}
-        </Stack>
-      </Paper>
-    </main>
+    <SignedOutPage name="Sign in" title="Sign in to Rapport">
+      {error !== undefined && attempt.isIdle && (
+        <Alert role="alert" variant="default" icon={<IconInfoCircle size={18} aria-hidden />}>
+          {ssoMessage(error)}
+        </Alert>
+      )}
+      <PasswordForm
+        attempt={attempt}
+        {...(methods?.isNew && {
+          hint: "The server printed the first admin’s password once, on its first start.",
+        })}
+      />
+      {(methods?.oidc || hasPasskeys(methods)) && <Divider label="or" />}
+      {hasPasskeys(methods) && <PasskeyButton attempt={attempt} />}
+      {methods?.oidc && <SingleSignOn provider={methods.oidc.label} to={to} />}
+    </SignedOutPage>
   );
 }

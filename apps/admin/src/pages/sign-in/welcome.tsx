@@ -1,59 +1,46 @@
-import { Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { type LinkView, openLink, setPasswordByLink } from "../../account-link.ts";
 import { ROLE_LABELS, SignInRefused, signIn } from "../../session.ts";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import classes from "./sign-in.module.css";
+import { SignedOutPage } from "./signed-out-page.tsx";
 
 /** The page of a link with which an admin joins, or sets another password. */
 export function Welcome() {
   const token = useLocation({ select: ({ hash }) => hash });
   const opened = useQuery(openLink(token));
   const isInvitation = opened.data?.kind === "invitation";
-  useEffect(() => {
-    document.title = "Welcome · Rapport";
-  }, []);
   const { error } = opened;
   const isUsed = error instanceof SignInRefused && error.code === "link_used";
   return (
-    <main className={classes.page}>
-      <Paper withBorder p="xl" w="100%" maw={400} shadow="xs">
-        <Stack>
-          <div>
-            <img src="/favicon.svg" alt="" width={32} height={32} />
-            <Title order={1} mt="xs">
-              {titleOf(opened.data, error)}
-            </Title>
-          </div>
-          {error && (
-            <>
-              <ErrorNotice
-                error={error}
-                {...(error instanceof SignInRefused ? {} : { onRetry: () => opened.refetch() })}
-              />
-              <Button
-                variant={isUsed ? "filled" : "default"}
-                fullWidth
-                renderRoot={(props) => <Link {...props} to="/sign-in" />}
-              >
-                Go to the sign-in
-              </Button>
-            </>
-          )}
-          {opened.data && (
-            <>
-              {isInvitation ? <Invitation view={opened.data} /> : <Reset view={opened.data} />}
-              <SetPassword token={token} view={opened.data} />
-            </>
-          )}
-        </Stack>
-      </Paper>
-    </main>
+    <SignedOutPage name="Welcome" title={titleOf(opened.data, error)}>
+      {error && (
+        <>
+          <ErrorNotice
+            error={error}
+            {...(error instanceof SignInRefused ? {} : { onRetry: () => opened.refetch() })}
+          />
+          <Button
+            variant={isUsed ? "filled" : "default"}
+            fullWidth
+            renderRoot={(props) => <Link {...props} to="/sign-in" />}
+          >
+            Go to the sign-in
+          </Button>
+        </>
+      )}
+      {opened.data && (
+        <>
+          {isInvitation ? <Invitation view={opened.data} /> : <Reset view={opened.data} />}
+          <SetPassword token={token} view={opened.data} />
+        </>
+      )}
+    </SignedOutPage>
   );
 }
 

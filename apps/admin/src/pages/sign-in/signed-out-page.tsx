@@ -1,0 +1,32 @@
+import { Paper, Stack, Title } from "@mantine/core";
+import { type ReactNode, useEffect } from "react";
+import classes from "./sign-in.module.css";
+
+interface SignedOutPageProps {
+  readonly title: string;
+  /** Title of the window, if it is another one. */
+  readonly name?: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of the pages before an admin is signed in. */
+export function SignedOutPage({ title, name = title, children }: SignedOutPageProps) {
+  useEffect(() => {
+    document.title = `${name} · Rapport`;
+  }, [name]);
+  return (
+    <main className={classes.page}>
+      <Paper withBorder p="xl" w="100%" maw={420} shadow="xs">
+        <Stack>
+          <div>
+            <img src="/favicon.svg" alt="" width={32} height={32} />
+            <Title order={1} mt="xs">
+              {title}
+            </Title>
+          </div>
+          {children}
+        </Stack>
+      </Paper>
+    </main>
+  );
+}
