@@ -2,9 +2,10 @@ import {
   createReadStream,
   createWriteStream,
   existsSync,
+  linkSync,
   mkdirSync,
   readFileSync,
-  renameSync,
+  rmSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -49,13 +50,20 @@ async function packedBrowser(): Promise<string | undefined> {
   const path = join(CACHE, version, "chromium");
   if (existsSync(path)) return path;
   mkdirSync(dirname(path), { recursive: true });
-  // Another worker may unpack it at the same time.
   const part = `${path}.${process.pid}`;
   await pipeline(
     createReadStream(join(folder, "bin/chromium.br")),
     createBrotliDecompress(),
     createWriteStream(part, { mode: 0o755 }),
   );
-  renameSync(part, path);
+  // Another worker may have unpacked it meanwhile and run it. Its file must stay: a Chromium whose file was replaced can
+  // start no process of its own.
+  try {
+    linkSync(part, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  } finally {
+    rmSync(part);
+  }
   return path;
 }
