@@ -121,6 +121,53 @@ describe("passkeys", () => {
     await page.getByRole("alert").getByText("The passkey was not accepted.").waitFor();
   });
 
+  /** Returns the path of an invitation. */
+  async function invite(app: Installation, email: string) {
+    const page = await app.open(app.at("/access/admins"));
+    await button(page, "Invite admin").click();
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await button(page.getByRole("dialog"), "Make invitation link").click();
+    const { pathname, hash } = new URL(await shown(page, "Link"));
+    return pathname + hash;
+  }
+
+  it("accept an invitation instead of a password, and sign in from then on", async () => {
+    const email = "invited@example.com";
+    const path = await invite(app, email);
+    const page = await app.openSignedOut(path, { viewport: { width: 390, height: 844 } });
+    const { cdp, id } = await withAuthenticator(page);
+    await page.getByText("Choose a password or a passkey to join.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: false });
+    await button(page, "Join with a passkey").click();
+    await page.getByRole("alert").getByText("The browser did not create a passkey.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: true });
+    await button(page, "Join with a passkey").click();
+    await page.waitForURL((url) => url.pathname.startsWith("/p/"));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const dialog = await openDialog(page, email);
+    await dialog.getByRole("button", { name: /^Rename Chrome/ }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await signOut(page, email);
+    await button(page, "Sign in with a passkey").click();
+    await page.getByRole("button", { name: email }).waitFor();
+
+    const late = await app.openSignedOut(path);
+    await late.getByRole("heading", { name: "This link does not work" }).waitFor();
+    await late.getByText("Sign in with the password or the passkey that was set.").waitFor();
+    expect(await button(late, "Join with a passkey").count()).toBe(0);
+  });
+
+  it("are not offered by an invitation where the site can have none", async () => {
+    await using other = await startInstallation();
+    const page = await other.openSignedOut(await invite(other, "ada@example.com"));
+    await page.getByText("Choose a password to join.").waitFor();
+    expect(await button(page, "Join with a passkey").count()).toBe(0);
+  });
+
+  // Last, because afterwards owners require a second factor.
   it("are a way to set up what owners require, and to sign in again over an open page", async () => {
     const owner = await newAdmin();
     const first = await app.openSignedOut("/sign-in");

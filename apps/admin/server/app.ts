@@ -36,7 +36,7 @@ import { liveRouter } from "./live-router.ts";
 import type { OidcSettings } from "./oidc-provider.ts";
 import { oidcRouter } from "./oidc-router.ts";
 import { pages } from "./pages.ts";
-import { passkeyRouter } from "./passkey-router.ts";
+import { challengeCounter, passkeyRouter } from "./passkey-router.ts";
 import { sessionRouter } from "./session-router.ts";
 import { signInLimits } from "./sign-in-limits.ts";
 import { uploadsRouter } from "./uploads-router.ts";
@@ -103,13 +103,14 @@ export function createAdminApp(options: AdminAppOptions): Express {
     challengeCookie: sessionCookie(publicUrl, "rapport-passkey"),
     site,
     limits,
+    countChallenge: challengeCounter(),
   };
   app.use("/session", (req, res, next) => {
     places.hold(res, { kind: "address", id: networkOf(clientAddress(req)) });
     next();
   });
   app.use("/session/passkey", passkeyRouter(signIns));
-  app.use("/session/link", linkRouter(deps, limits));
+  app.use("/session/link", linkRouter(signIns));
   app.use("/session", sessionRouter({ ...signIns, oidcLabel: label }));
   app.use(
     "/trpc",

@@ -10,7 +10,7 @@ import {
   signInWithPasskey,
   windowLimit,
 } from "@rapport/core";
-import express, { Router } from "express";
+import express, { type Request, Router } from "express";
 import { z } from "zod";
 import type { SessionCookie } from "./authenticate.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
@@ -20,13 +20,30 @@ const CHALLENGE_SECONDS = 5 * 60;
 /** Challenges per address, because each is a row until it expires. */
 const CHALLENGES = { points: 60, seconds: CHALLENGE_SECONDS, keys: 20_000 };
 
-interface PasskeyRouterOptions {
+export interface PasskeyRouterOptions {
   readonly deps: Deps;
   readonly site: PasskeySite;
   readonly cookie: SessionCookie;
   /** Holds the token that a challenge is bound to. */
   readonly challengeCookie: SessionCookie;
   readonly limits: SignInLimits;
+  readonly countChallenge: ChallengeCounter;
+}
+
+/** Counts a challenge of an address. @throws CrmError RATE_LIMITED */
+type ChallengeCounter = (req: Request) => void;
+
+/** Limits challenges across all that ask for one. */
+export function challengeCounter(): ChallengeCounter {
+  const challenges = windowLimit(CHALLENGES);
+  return (req) => {
+    const { isAllowed, secondsLeft } = challenges.consume(networkOf(clientAddress(req)));
+    if (isAllowed) return;
+    const headers = { "Retry-After": String(secondsLeft) };
+    throw new CrmError("RATE_LIMITED", "Too many sign-in attempts. Try again in 5 minutes.", {
+      headers,
+    });
+  };
 }
 
 /**
@@ -34,18 +51,11 @@ interface PasskeyRouterOptions {
  * POST /session/passkey takes its answer.
  */
 export function passkeyRouter(options: PasskeyRouterOptions): Router {
-  const { deps, site, cookie, challengeCookie, limits } = options;
-  const challenges = windowLimit(CHALLENGES);
+  const { deps, site, cookie, challengeCookie, limits, countChallenge } = options;
   const router = Router();
 
   router.post("/challenge", async (req, res) => {
-    const { isAllowed, secondsLeft } = challenges.consume(networkOf(clientAddress(req)));
-    if (!isAllowed) {
-      const headers = { "Retry-After": String(secondsLeft) };
-      throw new CrmError("RATE_LIMITED", "Too many sign-in attempts. Try again in 5 minutes.", {
-        headers,
-      });
-    }
+    countChallenge(req);
     const token = newSessionToken();
     const answer = await beginPasskeySignIn(deps, site, token);
     challengeCookie.set(res, token, CHALLENGE_SECONDS);

@@ -2,6 +2,8 @@ import type { Inputs, Outputs } from "./api.ts";
 import { OWN_PAGE } from "./api.ts";
 
 type Registration = Inputs["access"]["passkeys"]["finish"]["response"];
+/** What the server asks a browser to create. */
+export type PasskeyOptions = Outputs["access"]["passkeys"]["begin"];
 /** A browser's answer to a challenge of a sign-in. */
 type PasskeyAnswer = object;
 
@@ -15,9 +17,7 @@ export function hasPasskeySupport(): boolean {
  *
  * @throws Error with a sentence for the admin
  */
-export async function createPasskey(
-  optionsJSON: Outputs["access"]["passkeys"]["begin"],
-): Promise<Registration> {
+export async function createPasskey(optionsJSON: PasskeyOptions): Promise<Registration> {
   // Loaded only now, because most visits need no passkey.
   const { startRegistration } = await import("@simplewebauthn/browser");
   try {

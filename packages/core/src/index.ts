@@ -18,7 +18,7 @@ export {
   recordScopes,
   WORKSPACE_SCOPES,
 } from "@rapport/model";
-export { readLink, useLink } from "./access/admins/account-links.ts";
+export { beginPasskeyByLink, readLink, useLink } from "./access/admins/account-links.ts";
 export {
   createAdmin,
   createFirstAdmin,
@@ -61,8 +61,12 @@ export {
   updateApiKey,
 } from "./access/credentials/key-changes.ts";
 export { liftFactorRuleByHand, requireFactor } from "./access/factors/factor-rule.ts";
-export { assertionInput } from "./access/passkeys/passkey-input.ts";
-export { beginPasskeySignIn, signInWithPasskey } from "./access/passkeys/passkey-sign-in.ts";
+export { assertionInput, passkeyName, registrationInput } from "./access/passkeys/passkey-input.ts";
+export {
+  beginPasskeySignIn,
+  openPasskeySession,
+  signInWithPasskey,
+} from "./access/passkeys/passkey-sign-in.ts";
 export { type PasskeySite, passkeySite } from "./access/passkeys/passkey-site.ts";
 export { type ProjectAdmin, principalOfProject } from "./access/project-principal.ts";
 export {

@@ -3,11 +3,13 @@ import { IconFingerprint } from "@tabler/icons-react";
 import { hasPasskeySupport } from "../../passkeys.ts";
 
 interface PasskeyButtonProps {
+  /** `Sign in with a passkey` if not given. */
+  readonly label?: string;
   readonly attempt: { readonly isPending: boolean; readonly mutate: (credentials: null) => void };
 }
 
-/** The button that signs in with a passkey alone. */
-export function PasskeyButton({ attempt }: PasskeyButtonProps) {
+/** The button that uses a passkey alone, without a password. */
+export function PasskeyButton({ label = "Sign in with a passkey", attempt }: PasskeyButtonProps) {
   return (
     <Button
       variant="default"
@@ -16,7 +18,7 @@ export function PasskeyButton({ attempt }: PasskeyButtonProps) {
       leftSection={<IconFingerprint size={16} aria-hidden />}
       onClick={() => attempt.mutate(null)}
     >
-      Sign in with a passkey
+      {label}
     </Button>
   );
 }

@@ -1,11 +1,13 @@
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { type LinkView, openLink, setPasswordByLink } from "../../account-link.ts";
+import { joinWithPasskey, type LinkView, openLink, setPasswordByLink } from "../../account-link.ts";
+import { hasPasskeySupport } from "../../passkeys.ts";
 import { ROLE_LABELS, SignInRefused, signIn } from "../../session.ts";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import classes from "./sign-in.module.css";
 import { SignedOutPage } from "./signed-out-page.tsx";
@@ -37,7 +39,15 @@ export function Welcome() {
       {opened.data && (
         <>
           {isInvitation ? <Invitation view={opened.data} /> : <Reset view={opened.data} />}
+          {!isInvitation && (
+            <Text c="dimmed" ta="center">
+              <Anchor inherit renderRoot={(props) => <Link {...props} to="/sign-in" />}>
+                Go to the sign-in
+              </Anchor>
+            </Text>
+          )}
           <SetPassword token={token} view={opened.data} />
+          {offersPasskey(opened.data) && <SetPasskey token={token} view={opened.data} />}
         </>
       )}
     </SignedOutPage>
@@ -51,7 +61,9 @@ function titleOf(view: LinkView | undefined, error: unknown): string {
 }
 
 /** Who invited the admin to what. */
-function Invitation({ view: { by, role, tenants, expiresAt, needsFactor } }: ViewProps) {
+function Invitation({ view }: ViewProps) {
+  const { by, role, tenants, expiresAt, needsFactor } = view;
+  const hasPasskey = offersPasskey(view);
   return (
     <Stack gap="xs">
       <Text>
@@ -66,8 +78,10 @@ function Invitation({ view: { by, role, tenants, expiresAt, needsFactor } }: Vie
         .
       </Text>
       <Text c="dimmed">
-        Choose a password to join. The link works once and expires <Moment at={expiresAt} />.
-        {needsFactor && " You then set up a second factor, which owners require."}
+        Choose a password{hasPasskey && " or a passkey"} to join. The link works once and expires{" "}
+        <Moment at={expiresAt} />.
+        {needsFactor &&
+          ` ${hasPasskey ? "With a password, you" : "You"} then set up a second factor, which owners require.`}
       </Text>
     </Stack>
   );
@@ -80,6 +94,10 @@ function Reset({ view: { by, expiresAt } }: ViewProps) {
       <Moment at={expiresAt} />, and signs you out everywhere else.
     </Text>
   );
+}
+
+function offersPasskey(view: LinkView): boolean {
+  return view.passkey && hasPasskeySupport();
 }
 
 interface ViewProps {
@@ -124,14 +142,28 @@ function SetPassword({ token, view }: ViewProps & { readonly token: string }) {
         <Button type="submit" loading={set.isPending || enter.isPending} fullWidth>
           {kind === "invitation" ? "Join" : "Set password"}
         </Button>
-        {kind === "password" && (
-          <Text c="dimmed" ta="center">
-            <Anchor inherit renderRoot={(props) => <Link {...props} to="/sign-in" />}>
-              Go to the sign-in
-            </Anchor>
-          </Text>
-        )}
       </Stack>
     </form>
+  );
+}
+
+/** Creates a passkey instead of a password, which signs in at once. */
+function SetPasskey({ token, view }: ViewProps & { readonly token: string }) {
+  const join = useMutation({
+    mutationFn: (_: null) => joinWithPasskey(token),
+    onSuccess: () => location.replace("/"),
+  });
+  return (
+    <Stack>
+      <Divider label="or" />
+      {join.error && <ErrorNotice error={join.error} />}
+      <PasskeyButton
+        label={view.kind === "invitation" ? "Join with a passkey" : "Set a passkey instead"}
+        attempt={join}
+      />
+      <Text c="dimmed" ta="center">
+        Your fingerprint, face or PIN, or a security key, then signs you in.
+      </Text>
+    </Stack>
   );
 }

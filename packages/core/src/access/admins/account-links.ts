@@ -4,12 +4,20 @@ import { recordAudit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { hashCredential, newSessionToken } from "../credentials/credentials.ts";
+import { hasFactor } from "../factors/has-factor.ts";
+import type { PasskeySite } from "../passkeys/passkey-site.ts";
+import {
+  checkRegistration,
+  type GivenPasskey,
+  insertPasskey,
+  registrationOptions,
+} from "../passkeys/passkeys.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 
 /*
- * Links with which an admin sets a first or another password (specification §41.5). The token is in the fragment of the
+ * Links with which an admin sets a first or another password, or a passkey instead (specification §41.5). The token is in the fragment of the
  * address, which browsers send to no server, and only its hash is stored.
  */
 
@@ -64,6 +72,8 @@ export interface LinkView {
   readonly expiresAt: string;
   /** Whether owners require a second factor. */
   readonly needsFactor: boolean;
+  /** Whether a passkey can be registered instead of a password. */
+  readonly passkey: boolean;
 }
 
 /**
@@ -71,7 +81,11 @@ export interface LinkView {
  *
  * @throws CrmError NOT_FOUND for an unknown link; EXPIRED with the issue `link_used`, `link_revoked` or `link_expired`
  */
-export async function readLink({ db }: Pick<Deps, "db">, token: string): Promise<LinkView> {
+export async function readLink(
+  { db }: Pick<Deps, "db">,
+  site: PasskeySite,
+  token: string,
+): Promise<LinkView> {
   const { row, user } = await openLink(db, token);
   const roles = await tenantRoles.listRolesOf.all(db, { user: user.id });
   const tenants = await tenantRoles.listTenantsOf.all(db, { user: user.id });
@@ -87,37 +101,92 @@ export async function readLink({ db }: Pick<Deps, "db">, token: string): Promise
     }),
     expiresAt: row.expires_at,
     needsFactor: await factorRule.findRule.any(db, {}),
+    passkey: site.refusal === null && !(await hasFactor(db, user.id)),
   };
 }
 
 /**
- * Sets the password of the admin that a link is for. The link then ends, and so do the admin's sessions. Of two at once,
- * one succeeds.
+ * Begins to create a passkey instead of a password.
  *
- * @returns the admin's email
- * @throws as `readLink`; CrmError INVALID_INPUT for a bad password
+ * @returns options for `navigator.credentials.create`, which whoever has the link can answer once within five minutes
+ * @throws as `readLink`; CrmError CONFLICT if the site can have no passkeys, or the admin has a second factor
+ */
+export async function beginPasskeyByLink(
+  { db }: Pick<Deps, "db">,
+  site: PasskeySite,
+  token: string,
+) {
+  const { row, user } = await openLink(db, token);
+  await refuseSecond(db, user.id);
+  return registrationOptions({ db }, site, user, boundTo(row));
+}
+
+/** What an admin chose with a link, to sign in with. */
+export type Chosen =
+  | { readonly password: string; readonly passkey?: never }
+  | { readonly passkey: GivenPasskey; readonly password?: never };
+
+/**
+ * Sets the password of the admin that a link is for, or registers a passkey. The link then ends, and so do the admin's
+ * sessions. Of two at once, one succeeds.
+ *
+ * @throws as `readLink`; CrmError INVALID_INPUT for a bad password or passkey; CONFLICT for a passkey as
+ *   `beginPasskeyByLink`
  */
 export async function useLink(
   { db }: Pick<Deps, "db">,
-  { token, password }: { readonly token: string; readonly password: string },
-): Promise<{ email: string }> {
-  checkPassword(password);
+  site: PasskeySite,
+  token: string,
+  chosen: Chosen,
+): Promise<{ readonly id: number; readonly email: string }> {
+  if (chosen.password !== undefined) checkPassword(chosen.password);
   const { row } = await openLink(db, token);
-  const made = await hashPassword(password);
-  const email = await db.transaction(async (tx) => {
+  const save = await saver({ db }, site, row, chosen);
+  const done = await db.transaction(async (tx) => {
     const user = await users.lockUser.first(tx, { id: row.user_id });
     const now = new Date().toISOString();
     if (user === undefined || user.disabled_at !== null) return undefined;
     if (!(await accountLinks.useLink.any(tx, { hash: row.hash, now }))) return undefined;
-    await users.setPassword.first(tx, { id: user.id, hash: made });
+    await save(tx, user.id);
     await endInvitation(tx, user.id);
     await endSessionsOf(tx, user.id);
     await noteUse(tx, user, user.invited_at === null ? "setByLink" : "join");
-    return user.email;
+    return { id: user.id, email: user.email };
   });
-  if (email !== undefined) return { email };
+  if (done !== undefined) return done;
   await openLink(db, token);
   throw new CrmError("CONFLICT", "The account has just changed. Open the link again.");
+}
+
+/** Checks what was chosen, before a transaction because it is slow. @returns what stores it */
+async function saver(
+  deps: Pick<Deps, "db">,
+  site: PasskeySite,
+  row: accountLinks.AccountLinkRow,
+  { password, passkey }: Chosen,
+): Promise<(tx: Db, id: number) => Promise<unknown>> {
+  if (passkey === undefined) {
+    const hash = await hashPassword(password);
+    return (tx, id) => users.setPassword.first(tx, { id, hash });
+  }
+  const made = await checkRegistration(deps, site, passkey, boundTo(row));
+  return async (tx, id) => {
+    await refuseSecond(tx, id);
+    await insertPasskey(tx, id, made);
+  };
+}
+
+/** @throws CrmError CONFLICT if the admin has a second factor, because a passkey would sign in without it */
+async function refuseSecond(db: Db, userId: number): Promise<void> {
+  if (!(await hasFactor(db, userId))) return;
+  throw new CrmError(
+    "CONFLICT",
+    "Your account has a second factor. Set a password, or ask an owner to reset the second factor.",
+  );
+}
+
+function boundTo({ hash }: accountLinks.AccountLinkRow): string {
+  return `link:${hash}`;
 }
 
 /**
@@ -180,7 +249,7 @@ async function openLink(db: Deps["db"], token: string) {
 const ASK = "Ask the person who sent it for a new one.";
 
 const ENDS = {
-  used: "This link was already used. Sign in with the password that was set.",
+  used: "This link was already used. Sign in with the password or the passkey that was set.",
   revoked: `This link was revoked, or a newer one replaced it. ${ASK}`,
   expired: `This link has expired. ${ASK}`,
   disabled: "This account is disabled. Ask an owner to enable it.",

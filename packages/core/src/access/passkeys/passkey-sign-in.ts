@@ -38,7 +38,16 @@ export async function signInWithPasskey(
   answer: PasskeyAnswer,
   origin: SignInOrigin,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
-  const userId = await ownerOf(deps, answer);
-  const stillCounts = (tx: Db) => isRegistered(tx, answer.response.id);
-  return openSession(deps, userId, origin, { method: "passkey", stillCounts });
+  const id = await ownerOf(deps, answer);
+  return openPasskeySession(deps, { id, passkeyId: answer.response.id }, origin);
+}
+
+/** Opens a session for an admin who has just used or made a passkey. @returns see `signIn` */
+export function openPasskeySession(
+  deps: Pick<Deps, "db">,
+  { id, passkeyId }: { readonly id: number; readonly passkeyId: string },
+  origin: SignInOrigin,
+): Promise<{ token: string; maxAgeSeconds: number }> {
+  const stillCounts = (tx: Db) => isRegistered(tx, passkeyId);
+  return openSession(deps, id, origin, { method: "passkey", stillCounts });
 }

@@ -1,5 +1,5 @@
-import { passkeys, secondFactors, UniqueViolation } from "@rapport/db";
-import type { RegistrationResponseJSON } from "@simplewebauthn/server";
+import { type Db, passkeys, secondFactors, UniqueViolation } from "@rapport/db";
+import type { RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { endOtherSessions } from "../admins/end-sessions.ts";
@@ -25,6 +25,14 @@ interface PasskeyOwner {
   readonly id: number;
   readonly email: string;
   readonly sessionId: string;
+}
+
+/** A passkey that a browser has created, which is not stored yet. */
+export interface MadePasskey {
+  readonly name: string;
+  readonly host: string;
+  readonly transports: readonly string[];
+  readonly credential: WebAuthnCredential;
 }
 
 /** A passkey as its admin sees it. */
@@ -53,13 +61,28 @@ export async function listPasskeys(
 }
 
 /**
- * Begins to create a passkey. It has to be found without the admin's email, and the authenticator has to check who uses
- * it, so that it replaces password and second factor. The caller has checked the admin's password.
+ * Begins to create a passkey of the signed-in admin. The caller has checked the admin's password.
  *
  * @returns options for `navigator.credentials.create`, which this session can answer once within five minutes
  * @throws CrmError CONFLICT if the site can have no passkeys, or the admin has 20
  */
-export async function beginPasskey(deps: Pick<Deps, "db">, site: PasskeySite, admin: PasskeyOwner) {
+export function beginPasskey(deps: Pick<Deps, "db">, site: PasskeySite, admin: PasskeyOwner) {
+  return registrationOptions(deps, site, admin, sessionOf(admin));
+}
+
+/**
+ * Returns options to create a passkey with. It has to be found without the admin's email, and the authenticator has to
+ * check who uses it, so that it replaces password and second factor.
+ *
+ * @param boundTo who may answer, once within five minutes
+ * @throws as `beginPasskey`
+ */
+export async function registrationOptions(
+  deps: Pick<Deps, "db">,
+  site: PasskeySite,
+  admin: { readonly id: number; readonly email: string },
+  boundTo: string,
+) {
   const { host } = requirePasskeySite(site);
   const known = await passkeys.listPasskeys.all(deps.db, { user: admin.id });
   refuseTooMany(known);
@@ -78,7 +101,7 @@ export async function beginPasskey(deps: Pick<Deps, "db">, site: PasskeySite, ad
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: ALGORITHMS,
   });
-  await keepChallenge(deps, options.challenge, sessionOf(admin));
+  await keepChallenge(deps, options.challenge, boundTo);
   return { ...options, extensions: { credProps: true } };
 }
 
@@ -92,35 +115,65 @@ export async function finishPasskey(
   deps: Pick<Deps, "db">,
   site: PasskeySite,
   admin: PasskeyOwner,
-  given: { readonly name: string; readonly response: Registration },
+  given: GivenPasskey,
 ): Promise<{ recoveryCodes: readonly string[] | null }> {
-  const { host, origin } = requirePasskeySite(site);
-  const { clientDataJSON } = given.response.response;
-  const challenge = await takeChallenge(deps, clientDataJSON, sessionOf(admin));
-  const made = challenge && (await credentialIn(given.response, { challenge, host, origin }));
-  if (!made) throw refusal();
+  const made = await checkRegistration(deps, site, given, sessionOf(admin));
   const codes = newRecoveryCodes();
+  return deps.db.transaction(async (tx) => {
+    await lockFactors(tx, admin.id);
+    refuseTooMany(await passkeys.listPasskeys.all(tx, { user: admin.id }));
+    const isFirst = !(await hasFactor(tx, admin.id));
+    await insertPasskey(tx, admin.id, made);
+    if (!isFirst) return { recoveryCodes: null };
+    await replaceRecoveryCodes(tx, admin.id, codes);
+    await endOtherSessions(tx, admin);
+    return { recoveryCodes: codes };
+  });
+}
+
+/** A passkey as a browser sends it. */
+export interface GivenPasskey {
+  readonly name: string;
+  readonly response: Registration;
+}
+
+/**
+ * Checks a browser's answer to options of `registrationOptions`.
+ *
+ * @throws CrmError INVALID_INPUT if the answer is not to be trusted
+ */
+export async function checkRegistration(
+  deps: Pick<Deps, "db">,
+  site: PasskeySite,
+  { name, response }: GivenPasskey,
+  boundTo: string,
+): Promise<MadePasskey> {
+  const { host, origin } = requirePasskeySite(site);
+  const { clientDataJSON, transports = [] } = response.response;
+  const challenge = await takeChallenge(deps, clientDataJSON, boundTo);
+  const credential = challenge && (await credentialIn(response, { challenge, host, origin }));
+  if (!credential) throw refusal();
+  return { name, host, transports, credential };
+}
+
+/** Stores a passkey of an admin. @throws CrmError CONFLICT if it is known */
+export async function insertPasskey(
+  tx: Db,
+  userId: number,
+  { name, host, transports, credential }: MadePasskey,
+): Promise<void> {
+  const key = Buffer.from(credential.publicKey).toString("base64url");
+  const { id, counter } = credential;
+  const at = new Date().toISOString();
   try {
-    return await deps.db.transaction(async (tx) => {
-      await lockFactors(tx, admin.id);
-      refuseTooMany(await passkeys.listPasskeys.all(tx, { user: admin.id }));
-      const isFirst = !(await hasFactor(tx, admin.id));
-      const key = Buffer.from(made.publicKey).toString("base64url");
-      const transports = (given.response.response.transports ?? []).join(",");
-      const at = new Date().toISOString();
-      await passkeys.insertPasskey(tx, [
-        [made.id, admin.id, given.name, key, made.counter, transports, host, at],
-      ]);
-      await noteFactor(tx, admin.id, "admins.addPasskey", { name: given.name });
-      if (!isFirst) return { recoveryCodes: null };
-      await replaceRecoveryCodes(tx, admin.id, codes);
-      await endOtherSessions(tx, admin);
-      return { recoveryCodes: codes };
-    });
+    await passkeys.insertPasskey(tx, [
+      [id, userId, name, key, counter, transports.join(","), host, at],
+    ]);
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
     throw new CrmError("CONFLICT", "This passkey is already registered.", { cause: error });
   }
+  await noteFactor(tx, userId, "admins.addPasskey", { name });
 }
 
 /** @returns undefined if the answer is not to be trusted; no sentence of the library reaches the caller */

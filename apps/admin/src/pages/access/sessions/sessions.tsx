@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { parse } from "bowser";
 import { api, type Outputs } from "../../../api.ts";
 import { useMayEverywhere, useMe } from "../../../session.ts";
 import { ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
+import { browserName } from "../../../ui/values/browser-name.ts";
 import { formatMoment } from "../../../ui/values/format.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
 import { Own, RoleHint } from "../role-hint.tsx";
@@ -117,12 +117,4 @@ function EndSession({ session }: { readonly session: Session }) {
       End
     </ChangeButton>
   );
-}
-
-/** Returns a browser's name, such as `Firefox on Linux`; an unknown `User-Agent` unchanged. */
-function browserName(userAgent: string): string {
-  if (userAgent === "") return "Unknown";
-  const { browser, os } = parse(userAgent);
-  if (browser.name === undefined || browser.name === "") return userAgent;
-  return os.name ? `${browser.name} on ${os.name}` : browser.name;
 }
