@@ -9,7 +9,6 @@ type Details = Readonly<Record<string, unknown>>;
 export interface AuditedAction<T> {
   readonly action: string | ((result: T) => string);
   readonly subject: string | ((result: T) => string);
-  readonly projectId?: number | undefined;
   /** The tenant of an action without a project. */
   readonly tenantId?: number | undefined;
   /** What the entry stores, or what it stores of the result: name each member, see `pick`. */
@@ -20,19 +19,28 @@ export interface AuditedAction<T> {
   readonly isChange?: (result: T) => boolean;
 }
 
+/** An admin who acts, and the project that it is about, if it is one. */
+interface ActingAdmin {
+  readonly deps: Deps;
+  readonly admin: { readonly id: number };
+  readonly principal?: { readonly projectId: number } | undefined;
+}
+
 /**
  * Runs an admin's action and records it in the audit log, both in one transaction.
  *
+ * @param ctx context of a procedure, for example
  * @param run does the work with the dependencies that it receives, whose transactions join the one of the log
  *   entry
  */
 export function audited<T>(
-  deps: Deps,
-  admin: { readonly id: number },
+  { deps, admin, principal }: ActingAdmin,
   what: AuditedAction<T>,
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  return auditedAs(deps, { actor: `user:${admin.id}`, surface: "admin" }, what, run);
+  const { projectId } = principal ?? {};
+  const author = { actor: `user:${admin.id}`, surface: "admin", projectId } as const;
+  return auditedAs(deps, author, what, run);
 }
 
 /** As `audited`, for a change that an OAuth client or an API key makes in its project. */
@@ -43,26 +51,26 @@ export function auditedOf<T>(
 ): Promise<T> {
   const actor = actorOf(principal);
   const { projectId } = principal;
-  return auditedAs(deps, { actor, surface: surfaceOf(actor) }, { ...what, projectId }, run);
+  return auditedAs(deps, { actor, surface: surfaceOf(actor), projectId }, what, run);
 }
 
-/** As `audited`, for a change that the command line makes. */
+/** As `audited`, for a change that the command line makes in a project. */
 export function auditedByHand<T>(
-  deps: Deps,
+  { deps, projectId }: { readonly deps: Deps; readonly projectId: number },
   what: AuditedAction<T>,
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  return auditedAs(deps, { actor: BY_HAND, surface: "cli" }, what, run);
+  return auditedAs(deps, { actor: BY_HAND, surface: "cli", projectId }, what, run);
 }
 
 function auditedAs<T>(
   deps: Deps,
-  author: Pick<AuditEntry, "actor" | "surface">,
+  author: Pick<AuditEntry, "actor" | "surface"> & { readonly projectId: number | undefined },
   what: AuditedAction<T>,
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  const { action, subject, details, projectId = null, tenantId, isLong = false, isChange } = what;
-  const entry = { ...author, projectId, tenantId };
+  const { action, subject, details, tenantId, isLong = false, isChange } = what;
+  const entry = { ...author, projectId: author.projectId ?? null, tenantId };
   return deps.db.transaction(
     async (tx) => {
       const result = await run(joinDeps(deps, tx));

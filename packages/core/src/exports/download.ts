@@ -37,8 +37,8 @@ async function openDownload(
   const { projectId } = principal;
   const { object } = readDefinition(await deps.schemas.get(projectId), definition);
   const details = { name: object.plural, format: definition.format };
-  const entry = { action: "exports.download", subject: "export", projectId, details };
-  await audited(deps, admin, entry, async () => undefined);
+  const entry = { action: "exports.download", subject: "export", details };
+  await audited({ deps, admin, principal }, entry, async () => undefined);
   return {
     fileName: fileNameOf(object.plural, definition, new Date().toISOString()),
     mediaType: mediaTypeOf(definition),

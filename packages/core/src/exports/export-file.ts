@@ -79,10 +79,10 @@ export async function openExportFor(
   const principal = await principalOfProject(deps, admin, projectId, "read-only");
   const file = await openExportFile({ deps, principal }, id);
   const details = { name: file.fileName };
-  const entry = { action: "exports.download", subject: `export:${id}`, projectId, details };
+  const entry = { action: "exports.download", subject: `export:${id}`, details };
   return {
     file,
     principal,
-    noteDownload: () => audited(deps, admin, entry, async () => undefined),
+    noteDownload: () => audited({ deps, admin, principal }, entry, async () => undefined),
   };
 }

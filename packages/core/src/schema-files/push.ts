@@ -63,12 +63,11 @@ export async function pushSchema(
   const what = {
     action: "schema.push",
     subject: `schema:${projectId}`,
-    projectId,
     details: { changes: changes.length, plan: changes.slice(0, MAX_LOGGED).map(lineOf) },
     isLong: true,
   };
   try {
-    await auditedByHand(deps, what, (joined) =>
+    await auditedByHand({ deps, projectId }, what, (joined) =>
       changeTogether(joined, projectId, async (together, version) => {
         if (version !== schema.version) throw changedMeanwhile(schema.version, version);
         await run(steps, together, projectId);

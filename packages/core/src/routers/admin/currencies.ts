@@ -11,7 +11,6 @@ import { parseRates } from "../../currencies/rate-file.ts";
 import type { Rate } from "../../currencies/rates.ts";
 import { currenciesInUse } from "../../insights/stage-figures.ts";
 import { storableText } from "../../storable-text.ts";
-import { reading } from "../reading.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
@@ -30,65 +29,51 @@ export const currencies = router({
     ...(await readCurrencies(ctx)),
     inUse: await currenciesInUse(ctx.deps, ctx.principal.projectId),
   })),
-  setReporting: projectProcedure("admin")
-    .concat(reading(z.object({ currency: code.nullable() })))
-    .mutation(async ({ ctx, input: { projectId, currency } }) => {
+  setReporting: projectProcedure("admin", z.object({ currency: code.nullable() })).mutation(
+    async ({ ctx, input: { projectId, currency } }) => {
       const action = currency === null ? "removeReporting" : "setReporting";
       const what = {
-        ...{ action: `currencies.${action}`, subject: `project:${projectId}`, projectId },
+        ...{ action: `currencies.${action}`, subject: `project:${projectId}` },
         details: ({ before }: { before: string | null }) => ({ name: currency, before }),
         isChange: ({ before }: { before: string | null }) => before !== currency,
       };
-      await audited(ctx.deps, ctx.admin, what, (deps) =>
+      await audited(ctx, what, (deps) =>
         setReporting({ deps, principal: ctx.principal }, currency),
       );
-    }),
-  addRate: projectProcedure("admin")
-    .concat(reading(z.object({ base: code, rate })))
-    .mutation(({ ctx, input: { base, rate } }) => changed(ctx, "addRate", { base, saved: [rate] })),
-  changeRate: projectProcedure("admin")
-    .concat(reading(z.object({ base: code, before: rate, rate })))
-    .mutation(({ ctx, input: { base, before, rate } }) =>
+    },
+  ),
+  addRate: projectProcedure("admin", z.object({ base: code, rate })).mutation(
+    ({ ctx, input: { base, rate } }) => changed(ctx, "addRate", { base, saved: [rate] }),
+  ),
+  changeRate: projectProcedure("admin", z.object({ base: code, before: rate, rate })).mutation(
+    ({ ctx, input: { base, before, rate } }) =>
       changed(ctx, "changeRate", { base, removed: [before], saved: [rate] }),
-    ),
-  removeRate: projectProcedure("admin")
-    .concat(reading(z.object({ base: code, rate })))
-    .mutation(({ ctx, input: { base, rate } }) =>
-      changed(ctx, "removeRate", { base, removed: [rate] }),
-    ),
+  ),
+  removeRate: projectProcedure("admin", z.object({ base: code, rate })).mutation(
+    ({ ctx, input: { base, rate } }) => changed(ctx, "removeRate", { base, removed: [rate] }),
+  ),
   /** Says what an import of a file would do. */
-  checkFile: projectProcedure("admin")
-    .concat(reading(file))
-    .mutation(async ({ input: { text, base } }) => {
-      const { rates, faults, faulty } = await parseRates(text, base);
-      return { rates: rates.length, faults, faulty };
-    }),
+  checkFile: projectProcedure("admin", file).mutation(async ({ input: { text, base } }) => {
+    const { rates, faults, faulty } = await parseRates(text, base);
+    return { rates: rates.length, faults, faulty };
+  }),
   /** Saves the rates of a file, without its faulty lines. */
-  importFile: projectProcedure("admin")
-    .concat(reading(file))
-    .mutation(async ({ ctx, input: { text, base } }) => {
-      const { rates: saved, faulty } = await parseRates(text, base);
-      const result = await changed(ctx, "importRates", { base, saved, isReplacing: true });
-      return { ...result, faulty };
-    }),
+  importFile: projectProcedure("admin", file).mutation(async ({ ctx, input: { text, base } }) => {
+    const { rates: saved, faulty } = await parseRates(text, base);
+    const result = await changed(ctx, "importRates", { base, saved, isReplacing: true });
+    return { ...result, faulty };
+  }),
 });
 
-type Context = Pick<Parameters<typeof readCurrencies>[0], "principal"> & {
-  readonly deps: Parameters<typeof audited>[0];
-  readonly admin: Parameters<typeof audited>[1];
-};
+type Context = Parameters<typeof readCurrencies>[0] & Parameters<typeof audited>[0];
 
 /** Changes rates and logs the change. */
-function changed(
-  { deps, admin, principal }: Context,
-  action: string,
-  change: RateChange,
-): Promise<ChangedRates> {
-  const { projectId } = principal;
+function changed(ctx: Context, action: string, change: RateChange): Promise<ChangedRates> {
+  const { projectId } = ctx.principal;
   const { base, removed = [], saved = [] } = change;
   const text = ({ currency, from, rate }: Rate) => `${currency} ${rate} from ${from}`;
   const what = {
-    ...{ action: `currencies.${action}`, subject: `project:${projectId}`, projectId },
+    ...{ action: `currencies.${action}`, subject: `project:${projectId}` },
     details: (counts: ChangedRates) => ({
       ...{ base, name: [...saved, ...removed].slice(0, 1).map(text).join() },
       ...(removed.length > 0 && saved.length > 0 && { before: removed.map(text).join() }),
@@ -96,7 +81,7 @@ function changed(
     }),
     isChange: ({ added, changed, removed }: ChangedRates) => added + changed + removed > 0,
   };
-  return audited(deps, admin, what, (joined) => changeRates({ deps: joined, principal }, change));
+  return audited(ctx, what, (deps) => changeRates({ deps, principal: ctx.principal }, change));
 }
 
 function counted(rates: number): string {

@@ -35,9 +35,13 @@ const ofKey = z.object({ keyId: id });
  * `ctx.schema` has its object types.
  *
  * @param least lowest role that may call it
+ * @param input what it takes besides the project; read after the role is checked
  */
-export function projectProcedure(least: AdminRole) {
-  return signedInProcedure()
+export function projectProcedure<Input extends z.ZodType = typeof inProject>(
+  least: AdminRole,
+  input?: Input,
+) {
+  const procedure = signedInProcedure()
     .concat(reading(inProject))
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfProject(ctx.deps, ctx.admin, input.projectId, least);
@@ -45,6 +49,7 @@ export function projectProcedure(least: AdminRole) {
       const schema = await ctx.deps.schemas.get(input.projectId);
       return whileScanning(ctx, principal, (deps) => next({ ctx: { deps, principal, schema } }));
     });
+  return procedure.concat(reading(input ?? (inProject as unknown as Input)));
 }
 
 /**
@@ -52,33 +57,45 @@ export function projectProcedure(least: AdminRole) {
  *
  * @param least lowest role that may call it
  */
-export function tenantProcedure(least: AdminRole) {
-  return signedInProcedure()
+export function tenantProcedure<Input extends z.ZodType = typeof inTenant>(
+  least: AdminRole,
+  input?: Input,
+) {
+  const procedure = signedInProcedure()
     .concat(reading(inTenant))
     .use(async ({ ctx, input, next }) => {
       await roleInTenant(ctx.deps, ctx.admin, input.tenantId, least);
       return next();
     });
+  return procedure.concat(reading(input ?? (inTenant as unknown as Input)));
 }
 
 /** Builds a procedure on the project of an OAuth client; see `projectProcedure`. */
-export function clientProcedure(least: AdminRole) {
-  return signedInProcedure()
+export function clientProcedure<Input extends z.ZodType = typeof ofClient>(
+  least: AdminRole,
+  input?: Input,
+) {
+  const procedure = signedInProcedure()
     .concat(reading(ofClient))
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfClient(ctx.deps, ctx.admin, input.clientId, least);
       ctx.holdPlace?.(principal);
       return next({ ctx: { principal } });
     });
+  return procedure.concat(reading(input ?? (ofClient as unknown as Input)));
 }
 
 /** Builds a procedure on the project of an API key; see `projectProcedure`. */
-export function keyProcedure(least: AdminRole) {
-  return signedInProcedure()
+export function keyProcedure<Input extends z.ZodType = typeof ofKey>(
+  least: AdminRole,
+  input?: Input,
+) {
+  const procedure = signedInProcedure()
     .concat(reading(ofKey))
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfKey(ctx.deps, ctx.admin, input.keyId, least);
       ctx.holdPlace?.(principal);
       return next({ ctx: { principal } });
     });
+  return procedure.concat(reading(input ?? (ofKey as unknown as Input)));
 }

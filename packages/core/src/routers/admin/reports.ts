@@ -13,7 +13,6 @@ import { stageDurationReport } from "../../reports/stage-durations.ts";
 import { usageReport } from "../../reports/usage.ts";
 import { RECENT_PERIODS, webhookReport } from "../../reports/webhooks.ts";
 import { requirePipelines } from "../../schema/change-pipelines.ts";
-import { reading } from "../reading.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
@@ -43,72 +42,62 @@ async function atRates<Input extends { readonly projectId: number }>(
 
 /** Procedures of the reports, and of those on the Home page of the admin who asks. */
 export const reports = router({
-  created: projectProcedure("read-only")
-    .concat(
-      reading(
-        z.object({
-          period: z.enum(CREATED_PERIODS),
-          unit: z.enum(UNITS),
-          timeZone,
-          type: objectType.optional(),
-        }),
-      ),
-    )
-    .query(async ({ ctx, input }) =>
-      createdReport(await readingDeps(ctx.deps, input), input.projectId, input),
-    ),
-  funnel: projectProcedure("read-only")
-    .concat(reading(z.object({ type: objectType, pipeline, period: period.optional(), timeZone })))
-    .query(async ({ ctx, input }) => {
-      requirePipelines(ctx.schema, input.type);
-      return funnelReport(
-        await readingDeps(ctx.deps, input),
-        input.projectId,
-        await atRates(ctx, input),
-      );
+  created: projectProcedure(
+    "read-only",
+    z.object({
+      period: z.enum(CREATED_PERIODS),
+      unit: z.enum(UNITS),
+      timeZone,
+      type: objectType.optional(),
     }),
-  durations: projectProcedure("read-only")
-    .concat(reading(z.object({ type: objectType, pipeline, period, timeZone })))
-    .query(async ({ ctx, input }) => {
-      requirePipelines(ctx.schema, input.type);
-      return stageDurationReport(await readingDeps(ctx.deps, input), input.projectId, input);
-    }),
-  outcomes: projectProcedure("read-only")
-    .concat(reading(z.object(months)))
-    .query(async ({ ctx, input }) =>
-      outcomeReport(await readingDeps(ctx.deps, input), input.projectId, await atRates(ctx, input)),
-    ),
-  owners: projectProcedure("read-only")
-    .concat(reading(z.object(months)))
-    .query(async ({ ctx, input }) =>
-      ownerReport(await readingDeps(ctx.deps, input), input.projectId, await atRates(ctx, input)),
-    ),
-  forecast: projectProcedure("read-only")
-    .concat(reading(z.object(months)))
-    .query(async ({ ctx, input }) =>
-      forecastReport(
-        await readingDeps(ctx.deps, input),
-        input.projectId,
-        await atRates(ctx, input),
-      ),
-    ),
-  webhooks: projectProcedure("read-only")
-    .concat(reading(z.object(recent)))
-    .query(({ ctx, input }) => webhookReport(ctx.deps, input.projectId, input)),
-  usage: projectProcedure("read-only")
-    .concat(reading(z.object(recent)))
-    .query(({ ctx, input }) => usageReport(ctx.deps, input.projectId, input)),
+  ).query(async ({ ctx, input }) =>
+    createdReport(await readingDeps(ctx.deps, input), input.projectId, input),
+  ),
+  funnel: projectProcedure(
+    "read-only",
+    z.object({ type: objectType, pipeline, period: period.optional(), timeZone }),
+  ).query(async ({ ctx, input }) => {
+    requirePipelines(ctx.schema, input.type);
+    return funnelReport(
+      await readingDeps(ctx.deps, input),
+      input.projectId,
+      await atRates(ctx, input),
+    );
+  }),
+  durations: projectProcedure(
+    "read-only",
+    z.object({ type: objectType, pipeline, period, timeZone }),
+  ).query(async ({ ctx, input }) => {
+    requirePipelines(ctx.schema, input.type);
+    return stageDurationReport(await readingDeps(ctx.deps, input), input.projectId, input);
+  }),
+  outcomes: projectProcedure("read-only", z.object(months)).query(async ({ ctx, input }) =>
+    outcomeReport(await readingDeps(ctx.deps, input), input.projectId, await atRates(ctx, input)),
+  ),
+  owners: projectProcedure("read-only", z.object(months)).query(async ({ ctx, input }) =>
+    ownerReport(await readingDeps(ctx.deps, input), input.projectId, await atRates(ctx, input)),
+  ),
+  forecast: projectProcedure("read-only", z.object(months)).query(async ({ ctx, input }) =>
+    forecastReport(await readingDeps(ctx.deps, input), input.projectId, await atRates(ctx, input)),
+  ),
+  webhooks: projectProcedure("read-only", z.object(recent)).query(({ ctx, input }) =>
+    webhookReport(ctx.deps, input.projectId, input),
+  ),
+  usage: projectProcedure("read-only", z.object(recent)).query(({ ctx, input }) =>
+    usageReport(ctx.deps, input.projectId, input),
+  ),
   pins: router({
     list: projectProcedure("read-only").query(({ ctx }) => listPins(ctx)),
-    set: projectProcedure("read-only")
-      .concat(reading(z.object({ pins: pinList, seen: pinList.optional() })))
-      .mutation(async ({ ctx, input: { projectId, pins, seen } }) => {
-        const subject = `project:${projectId}`;
-        const details = { reports: pins.map(({ report }) => report) };
-        const what = { action: "reports.pins.set", subject, projectId, details };
-        await audited(ctx.deps, ctx.admin, what, (deps) =>
-          setPins({ deps, principal: ctx.principal }, { pins, seen }),
-        );
-      }),
+    set: projectProcedure(
+      "read-only",
+      z.object({ pins: pinList, seen: pinList.optional() }),
+    ).mutation(async ({ ctx, input: { projectId, pins, seen } }) => {
+      const subject = `project:${projectId}`;
+      const details = { reports: pins.map(({ report }) => report) };
+      const what = { action: "reports.pins.set", subject, details };
+      await audited(ctx, what, (deps) =>
+        setPins({ deps, principal: ctx.principal }, { pins, seen }),
+      );
+    }),
   }),
 });

@@ -13,7 +13,6 @@ import {
   readTemplate,
   templateTraits,
 } from "../../templates/templates.ts";
-import { reading } from "../reading.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
@@ -26,15 +25,16 @@ const account = router({
   read: projectProcedure("read-only").query(({ ctx }) =>
     readAccount(ctx.deps, ctx.principal.tenantId),
   ),
-  set: projectProcedure("admin")
-    .concat(reading(z.object({ wabaId: z.string(), accessToken: storableText })))
-    .mutation(({ ctx, input: { projectId, wabaId, accessToken } }) =>
-      audited(ctx.deps, ctx.admin, auditEntry(ctx, projectId, "account.set", { wabaId }), (deps) =>
-        setAccount(deps, ctx.principal.tenantId, { wabaId, accessToken }),
-      ),
+  set: projectProcedure(
+    "admin",
+    z.object({ wabaId: z.string(), accessToken: storableText }),
+  ).mutation(({ ctx, input: { wabaId, accessToken } }) =>
+    audited(ctx, auditEntry(ctx, "account.set", { wabaId }), (deps) =>
+      setAccount(deps, ctx.principal.tenantId, { wabaId, accessToken }),
     ),
-  remove: projectProcedure("admin").mutation(({ ctx, input: { projectId } }) =>
-    audited(ctx.deps, ctx.admin, auditEntry(ctx, projectId, "account.remove", {}), (deps) =>
+  ),
+  remove: projectProcedure("admin").mutation(({ ctx }) =>
+    audited(ctx, auditEntry(ctx, "account.remove", {}), (deps) =>
       removeAccount(deps, ctx.principal.tenantId),
     ),
   ),
@@ -43,14 +43,12 @@ const account = router({
 /** Returns the audit log entry of a change. Callers leave the access token out of `details`. */
 function auditEntry(
   ctx: { readonly principal: { readonly tenantId: number } },
-  projectId: number,
   action: string,
   details: Readonly<Record<string, unknown>>,
 ) {
   return {
     action: `templates.${action}`,
     subject: `tenant:${ctx.principal.tenantId}`,
-    projectId,
     details,
   };
 }
@@ -58,77 +56,60 @@ function auditEntry(
 /** Procedures for a tenant's templates and its messaging account. All projects of the tenant share them. */
 export const templates = router({
   /** Lists templates. `name` matches any part of a template's name, in any case. */
-  list: projectProcedure("read-only")
-    .concat(
-      reading(
-        z.object({ name: wanted, language: wanted, status: wanted, category: wanted, ...page }),
-      ),
-    )
-    .query(async ({ ctx, input }) => {
-      const { projectId: _, cursor, limit, name: part, ...exact } = input;
-      const filter = { ...exact, part };
-      const identity = { list: "admin.templates", filter };
-      const { templates, next } = await listTemplates(ctx.deps, ctx.principal.tenantId, filter, {
-        after: openCursor(ctx, identity, cursor),
-        limit,
-      });
-      return { templates, nextCursor: sealCursor(ctx, identity, next) };
-    }),
-  read: projectProcedure("read-only")
-    .concat(reading(z.object({ id })))
-    .query(({ ctx, input }) => readTemplate(ctx.deps, ctx.principal.tenantId, input.id)),
+  list: projectProcedure(
+    "read-only",
+    z.object({ name: wanted, language: wanted, status: wanted, category: wanted, ...page }),
+  ).query(async ({ ctx, input }) => {
+    const { projectId: _, cursor, limit, name: part, ...exact } = input;
+    const filter = { ...exact, part };
+    const identity = { list: "admin.templates", filter };
+    const { templates, next } = await listTemplates(ctx.deps, ctx.principal.tenantId, filter, {
+      after: openCursor(ctx, identity, cursor),
+      limit,
+    });
+    return { templates, nextCursor: sealCursor(ctx, identity, next) };
+  }),
+  read: projectProcedure("read-only", z.object({ id })).query(({ ctx, input }) =>
+    readTemplate(ctx.deps, ctx.principal.tenantId, input.id),
+  ),
   /** Lists the changes that syncs made to one template. */
-  history: projectProcedure("read-only")
-    .concat(reading(z.object({ id, ...page })))
-    .query(({ ctx, input }) => listTemplateChanges(ctx, input.id, input)),
+  history: projectProcedure("read-only", z.object({ id, ...page })).query(({ ctx, input }) =>
+    listTemplateChanges(ctx, input.id, input),
+  ),
   traits: projectProcedure("read-only").query(({ ctx }) =>
     templateTraits(ctx.deps, ctx.principal.tenantId),
   ),
-  create: projectProcedure("admin")
-    .concat(
-      reading(
-        z.object({
-          name: z.string(),
-          language: z.string(),
-          status: z.string(),
-          category: z.string(),
-          components: z.unknown().optional(),
-        }),
-      ),
-    )
-    .mutation(({ ctx, input: { projectId, ...template } }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        auditEntry(
-          ctx,
-          projectId,
-          "create",
-          pick(template, "name", "language", "status", "category"),
-        ),
-        (deps) => createTemplate(deps, ctx.principal.tenantId, template),
-      ),
+  create: projectProcedure(
+    "admin",
+    z.object({
+      name: z.string(),
+      language: z.string(),
+      status: z.string(),
+      category: z.string(),
+      components: z.unknown().optional(),
+    }),
+  ).mutation(({ ctx, input: { projectId: _, ...template } }) =>
+    audited(
+      ctx,
+      auditEntry(ctx, "create", pick(template, "name", "language", "status", "category")),
+      (deps) => createTemplate(deps, ctx.principal.tenantId, template),
     ),
-  import: projectProcedure("admin")
-    .concat(reading(z.object({ templates: z.array(z.unknown()).min(1) })))
-    .mutation(async ({ ctx, input: { projectId, templates } }) => {
-      const what = auditEntry(ctx, projectId, "import", { count: templates.length });
-      const imported = await audited(ctx.deps, ctx.admin, what, (deps) =>
+  ),
+  import: projectProcedure("admin", z.object({ templates: z.array(z.unknown()).min(1) })).mutation(
+    async ({ ctx, input: { templates } }) => {
+      const what = auditEntry(ctx, "import", { count: templates.length });
+      const imported = await audited(ctx, what, (deps) =>
         importTemplates(deps, ctx.principal.tenantId, templates),
       );
       return { imported };
-    }),
+    },
+  ),
   /** Syncs now (specification §2.7). Logs after the sync, because no transaction may wait for the platform. */
-  syncNow: projectProcedure("admin").mutation(async ({ ctx, input: { projectId } }) => {
+  syncNow: projectProcedure("admin").mutation(async ({ ctx }) => {
     const { tenantId } = ctx.principal;
     const result = await syncTemplates(ctx.deps, tenantId, actorOf(ctx.principal));
     const { updated_templates: _, ...figures } = result;
-    return audited(
-      ctx.deps,
-      ctx.admin,
-      auditEntry(ctx, projectId, "syncNow", figures),
-      async () => result,
-    );
+    return audited(ctx, auditEntry(ctx, "syncNow", figures), async () => result);
   }),
   account,
 });

@@ -28,6 +28,13 @@ const name = nameText.trim().min(1).max(255);
 /** The name of what is deleted, which shows that the right one is meant. */
 const confirm = storableText.max(255);
 
+/** Returns the audit log entry of an action on a tenant. */
+function ofTenant(action: string, input: { readonly tenantId: number; readonly name: string }) {
+  const { tenantId } = input;
+  const details = pick(input, "tenantId", "name");
+  return { action, subject: `tenant:${tenantId}`, tenantId, details };
+}
+
 const actorOf = (admin: { readonly id: number }) => `user:${admin.id}`;
 
 export const tenants = router({
@@ -39,11 +46,9 @@ export const tenants = router({
   contents: tenantProcedure("owner").query(({ ctx, input }) =>
     countTenant(ctx.deps, input.tenantId),
   ),
-  delete: tenantProcedure("owner")
-    .concat(reading(z.object({ confirm })))
-    .mutation(({ ctx, input }) =>
-      deleteTenant(ctx.deps, actorOf(ctx.admin), input.tenantId, { confirm: input.confirm }),
-    ),
+  delete: tenantProcedure("owner", z.object({ confirm })).mutation(({ ctx, input }) =>
+    deleteTenant(ctx.deps, actorOf(ctx.admin), input.tenantId, { confirm: input.confirm }),
+  ),
   restore: signedInProcedure()
     .concat(reading(z.object({ tenantId: id })))
     .mutation(async ({ ctx, input }) => {
@@ -52,35 +57,19 @@ export const tenants = router({
     }),
   create: adminProcedure("owner")
     .concat(reading(z.strictObject({ name })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "tenants.create",
-          subject: "tenant",
-          details: (tenantId: number) => ({ ...pick(input, "name"), tenantId }),
-        },
-        (deps) => createTenant(deps, input.name),
-      ),
-    ),
+    .mutation(({ ctx, input: { name } }) => {
+      const details = (tenantId: number) => ({ name, tenantId });
+      const what = { action: "tenants.create", subject: "tenant", details };
+      return audited(ctx, what, (deps) => createTenant(deps, name));
+    }),
   /** Returns what the tenant has of each thing that its quota limits. */
   quota: tenantProcedure("admin").query(({ ctx, input }) => quotaUseOf(ctx.deps, input.tenantId)),
-  rename: tenantProcedure("owner")
-    .concat(reading(z.strictObject({ tenantId: id, name })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "tenants.rename",
-          subject: `tenant:${input.tenantId}`,
-          tenantId: input.tenantId,
-          details: pick(input, "tenantId", "name"),
-        },
-        (deps) => rename(deps, "tenant", input.tenantId, input.name),
+  rename: tenantProcedure("owner", z.strictObject({ tenantId: id, name })).mutation(
+    ({ ctx, input }) =>
+      audited(ctx, ofTenant("tenants.rename", input), (deps) =>
+        rename(deps, "tenant", input.tenantId, input.name),
       ),
-    ),
+  ),
 });
 
 export const projects = router({
@@ -88,11 +77,9 @@ export const projects = router({
   contents: projectProcedure("owner").query(({ ctx, input }) =>
     countContents(ctx.deps, [input.projectId]),
   ),
-  delete: projectProcedure("owner")
-    .concat(reading(z.object({ confirm })))
-    .mutation(({ ctx, input }) =>
-      deleteProject(ctx.deps, actorOf(ctx.admin), input.projectId, { confirm: input.confirm }),
-    ),
+  delete: projectProcedure("owner", z.object({ confirm })).mutation(({ ctx, input }) =>
+    deleteProject(ctx.deps, actorOf(ctx.admin), input.projectId, { confirm: input.confirm }),
+  ),
   restore: signedInProcedure()
     .concat(reading(z.object({ projectId: id })))
     .mutation(async ({ ctx, input }) => {
@@ -100,40 +87,21 @@ export const projects = router({
       await restoreProject(ctx.deps, actorOf(ctx.admin), input.projectId);
     }),
   /** Gives a project to another tenant that the admin owns too. */
-  move: projectProcedure("owner")
-    .concat(reading(z.object({ tenantId: id })))
-    .mutation(async ({ ctx, input }) => {
-      await roleInTenant(ctx.deps, ctx.admin, input.tenantId, "owner");
-      await moveProject(ctx.deps, actorOf(ctx.admin), input.projectId, input.tenantId);
-    }),
-  create: tenantProcedure("owner")
-    .concat(reading(z.strictObject({ tenantId: id, name })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "projects.create",
-          subject: `tenant:${input.tenantId}`,
-          tenantId: input.tenantId,
-          details: pick(input, "tenantId", "name"),
-        },
-        (deps) => createProject(deps, input.tenantId, input.name),
+  move: projectProcedure("owner", z.object({ tenantId: id })).mutation(async ({ ctx, input }) => {
+    await roleInTenant(ctx.deps, ctx.admin, input.tenantId, "owner");
+    await moveProject(ctx.deps, actorOf(ctx.admin), input.projectId, input.tenantId);
+  }),
+  create: tenantProcedure("owner", z.strictObject({ tenantId: id, name })).mutation(
+    ({ ctx, input }) =>
+      audited(ctx, ofTenant("projects.create", input), (deps) =>
+        createProject(deps, input.tenantId, input.name),
       ),
-    ),
-  rename: projectProcedure("owner")
-    .concat(reading(z.strictObject({ projectId: id, name })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "projects.rename",
-          subject: `project:${input.projectId}`,
-          projectId: input.projectId,
-          details: pick(input, "projectId", "name"),
-        },
-        (deps) => rename(deps, "project", input.projectId, input.name),
-      ),
-    ),
+  ),
+  rename: projectProcedure("owner", z.strictObject({ projectId: id, name })).mutation(
+    ({ ctx, input }) => {
+      const details = pick(input, "projectId", "name");
+      const what = { action: "projects.rename", subject: `project:${input.projectId}`, details };
+      return audited(ctx, what, (deps) => rename(deps, "project", input.projectId, input.name));
+    },
+  ),
 });

@@ -2,6 +2,7 @@ import { eventPatternsOf, eventTypesOf } from "@rapport/model";
 import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
 import { openCursor, sealCursor } from "../../cursor.ts";
+import type { Principal } from "../../principal.ts";
 import { nameText } from "../../storable-text.ts";
 import { replayFailed, requireEnabled } from "../../webhooks/deliveries.ts";
 import {
@@ -19,7 +20,6 @@ import {
 } from "../../webhooks/listed-replays.ts";
 import { rotateSecret, takeOver, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
-import { reading } from "../reading.ts";
 import { instant, page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
@@ -44,85 +44,68 @@ function change(action: string, input: Given, settings: object = {}) {
   return {
     action: `webhooks.endpoints.${action}`,
     subject: `endpoint:${input.endpointId}`,
-    projectId: input.projectId,
     details: { ...pick(input, "projectId", "endpointId"), ...settings },
   };
 }
 
 function switched(action: "enable" | "disable") {
-  return projectProcedure("admin")
-    .concat(reading(one))
-    .mutation(({ ctx, input }) =>
-      audited(ctx.deps, ctx.admin, change(action, input), async (deps) => {
-        const enabled = action === "enable";
-        await updateEndpoint(deps, ctx.principal, input.endpointId, { enabled });
-      }),
-    );
+  return projectProcedure("admin", one).mutation(({ ctx, input }) =>
+    audited(ctx, change(action, input), async (deps) => {
+      const enabled = action === "enable";
+      await updateEndpoint(deps, ctx.principal, input.endpointId, { enabled });
+    }),
+  );
 }
 
 const endpoints = router({
   list: projectProcedure("read-only").query(({ ctx }) =>
     listEndpointStates(ctx.deps, ctx.principal),
   ),
-  create: projectProcedure("admin")
-    .concat(reading(z.object(settings)))
-    .mutation(async ({ ctx, input }) => {
-      await checkEndpoint(ctx.deps, ctx.principal, input);
-      const what = {
-        action: "webhooks.endpoints.create",
-        subject: "endpoint",
-        projectId: input.projectId,
-        details: pick(input, "projectId", "url", "events", "payload", "description"),
-      };
-      const made = await audited(ctx.deps, ctx.admin, what, (deps) =>
-        createEndpoint(deps, ctx.principal, input),
-      );
-      return { id: Number(made.id), signingSecret: made.signingSecret };
-    }),
-  update: projectProcedure("admin")
-    .concat(reading(one.extend(z.object(settings).partial().shape)))
-    .mutation(async ({ ctx, input }) => {
+  create: projectProcedure("admin", z.object(settings)).mutation(async ({ ctx, input }) => {
+    await checkEndpoint(ctx.deps, ctx.principal, input);
+    const what = {
+      action: "webhooks.endpoints.create",
+      subject: "endpoint",
+      details: pick(input, "projectId", "url", "events", "payload", "description"),
+    };
+    const made = await audited(ctx, what, (deps) => createEndpoint(deps, ctx.principal, input));
+    return { id: Number(made.id), signingSecret: made.signingSecret };
+  }),
+  update: projectProcedure("admin", one.extend(z.object(settings).partial().shape)).mutation(
+    async ({ ctx, input }) => {
       await checkEndpoint(ctx.deps, ctx.principal, input);
       const settings = pick(input, "url", "events", "payload", "description");
       const { allowDuplicateUrl } = input;
-      await audited(ctx.deps, ctx.admin, change("update", input, settings), (deps) =>
+      await audited(ctx, change("update", input, settings), (deps) =>
         updateEndpoint(deps, ctx.principal, input.endpointId, { ...settings, allowDuplicateUrl }),
       );
-    }),
+    },
+  ),
   enable: switched("enable"),
   disable: switched("disable"),
-  takeOver: projectProcedure("admin")
-    .concat(reading(one))
-    .mutation(({ ctx, input }) =>
-      audited(ctx.deps, ctx.admin, change("takeOver", input), (deps) =>
-        takeOver(deps, ctx.principal, input.endpointId),
-      ),
+  takeOver: projectProcedure("admin", one).mutation(({ ctx, input }) =>
+    audited(ctx, change("takeOver", input), (deps) =>
+      takeOver(deps, ctx.principal, input.endpointId),
     ),
-  delete: projectProcedure("admin")
-    .concat(reading(one))
-    .mutation(({ ctx, input }) =>
-      audited(ctx.deps, ctx.admin, change("delete", input), (deps) =>
-        deleteEndpoint(deps, ctx.principal, input.endpointId),
-      ),
+  ),
+  delete: projectProcedure("admin", one).mutation(({ ctx, input }) =>
+    audited(ctx, change("delete", input), (deps) =>
+      deleteEndpoint(deps, ctx.principal, input.endpointId),
     ),
-  rotateSecret: projectProcedure("admin")
-    .concat(reading(one))
-    .mutation(async ({ ctx, input }) => {
-      const { signingSecret, oldSecretUntil } = await audited(
-        ctx.deps,
-        ctx.admin,
-        change("rotateSecret", input),
-        (deps) => rotateSecret(deps, ctx.principal, input.endpointId),
-      );
-      return { signingSecret, oldSecretUntil };
-    }),
-  sendTest: projectProcedure("admin")
-    .concat(reading(one))
-    .mutation(({ ctx, input }) =>
-      audited(ctx.deps, ctx.admin, change("sendTest", input), (deps) =>
-        sendTest(deps, ctx.principal, input.endpointId),
-      ),
+  ),
+  rotateSecret: projectProcedure("admin", one).mutation(async ({ ctx, input }) => {
+    const { signingSecret, oldSecretUntil } = await audited(
+      ctx,
+      change("rotateSecret", input),
+      (deps) => rotateSecret(deps, ctx.principal, input.endpointId),
+    );
+    return { signingSecret, oldSecretUntil };
+  }),
+  sendTest: projectProcedure("admin", one).mutation(({ ctx, input }) =>
+    audited(ctx, change("sendTest", input), (deps) =>
+      sendTest(deps, ctx.principal, input.endpointId),
     ),
+  ),
 });
 
 const EPOCH = "1970-01-01T00:00:00.000Z";
@@ -135,99 +118,73 @@ const listed = {
   to: instant.optional(),
 };
 
+/** Logs a replay before it begins, because the replay itself runs in many transactions. */
+function logReplay(
+  ctx: Parameters<typeof audited>[0] & { readonly principal: Principal },
+  action: string,
+  input: ListFilter & { readonly projectId: number; readonly since?: string },
+): Promise<void> {
+  const { projectId, endpointId } = input;
+  const what = {
+    action: `webhooks.deliveries.${action}`,
+    subject: endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`,
+    details: pick(input, "projectId", "endpointId", "since", "eventType", "from", "to"),
+  };
+  return audited(ctx, what, async (deps) => {
+    if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
+  });
+}
+
 /** Procedures that list, read and replay a project's webhook deliveries. */
 const deliveries = router({
-  list: projectProcedure("read-only")
-    .concat(
-      reading(
-        z.object({
-          ...listed,
-          status: z.enum(LISTED_STATUSES).optional(),
-          ...page,
-        }),
-      ),
-    )
-    .query(async ({ ctx, input }) => {
-      const { projectId: _, cursor, limit, ...filter } = input;
-      const identity = { list: "admin.deliveries", filter };
-      const { deliveries, next } = await listNewestDeliveries(ctx.deps, ctx.principal, filter, {
-        before: openCursor(ctx, identity, cursor),
-        limit,
-      });
-      return { deliveries, nextCursor: sealCursor(ctx, identity, next) };
+  list: projectProcedure(
+    "read-only",
+    z.object({
+      ...listed,
+      status: z.enum(LISTED_STATUSES).optional(),
+      ...page,
     }),
-  read: projectProcedure("read-only")
-    .concat(reading(z.object({ id })))
-    .query(({ ctx, input }) => readDelivery(ctx.deps, ctx.principal, input.id)),
-  replay: projectProcedure("admin")
-    .concat(reading(z.object({ id })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "webhooks.deliveries.replay",
-          subject: `delivery:${input.id}`,
-          projectId: input.projectId,
-          details: pick(input, "projectId", "id"),
-        },
-        (deps) => replayOfProject(deps, ctx.principal, input.id),
-      ),
-    ),
-  replayFailed: projectProcedure("admin")
-    .concat(reading(z.object({ ...listed, since: instant.default(EPOCH) })))
-    .mutation(async ({ ctx, input }) => {
-      const { projectId, since, ...filter } = input;
-      const { endpointId } = filter;
-      const subject = endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`;
-      // Log the request first, because the replay itself runs in many transactions.
-      await audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "webhooks.deliveries.replayFailed",
-          subject,
-          projectId,
-          details: pick(input, "projectId", "endpointId", "since", "eventType", "from", "to"),
-        },
-        async (deps) => {
-          if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
-        },
-      );
-      if (isFiltered(filter)) {
-        const shown = { ...filter, status: "failed" } as const;
-        return { replayed: await replayListed(ctx.deps, ctx.principal, shown) };
-      }
-      const replayed =
-        endpointId === undefined
-          ? await replayFailedOfProject(ctx.deps, ctx.principal, since)
-          : await replayFailed(ctx.deps, ctx.principal, endpointId, since);
-      return { replayed };
-    }),
-  /** Replays the deliveries that wait for another attempt. */
-  replayRetrying: projectProcedure("admin")
-    .concat(reading(z.object(listed)))
-    .mutation(async ({ ctx, input }) => {
-      const { projectId, ...filter } = input;
-      const { endpointId } = filter;
-      const subject = endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`;
-      // Log the request first, because the replay itself runs in many transactions.
-      await audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "webhooks.deliveries.replayRetrying",
-          subject,
-          projectId,
-          details: pick(input, "projectId", "endpointId", "eventType", "from", "to"),
-        },
-        async (deps) => {
-          if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
-        },
-      );
-      const shown = { ...filter, status: "retrying" } as const;
+  ).query(async ({ ctx, input }) => {
+    const { projectId: _, cursor, limit, ...filter } = input;
+    const identity = { list: "admin.deliveries", filter };
+    const { deliveries, next } = await listNewestDeliveries(ctx.deps, ctx.principal, filter, {
+      before: openCursor(ctx, identity, cursor),
+      limit,
+    });
+    return { deliveries, nextCursor: sealCursor(ctx, identity, next) };
+  }),
+  read: projectProcedure("read-only", z.object({ id })).query(({ ctx, input }) =>
+    readDelivery(ctx.deps, ctx.principal, input.id),
+  ),
+  replay: projectProcedure("admin", z.object({ id })).mutation(({ ctx, input }) => {
+    const details = pick(input, "projectId", "id");
+    const what = { action: "webhooks.deliveries.replay", subject: `delivery:${input.id}`, details };
+    return audited(ctx, what, (deps) => replayOfProject(deps, ctx.principal, input.id));
+  }),
+  replayFailed: projectProcedure(
+    "admin",
+    z.object({ ...listed, since: instant.default(EPOCH) }),
+  ).mutation(async ({ ctx, input }) => {
+    await logReplay(ctx, "replayFailed", input);
+    const { projectId: _, since, ...filter } = input;
+    const { endpointId } = filter;
+    if (isFiltered(filter)) {
+      const shown = { ...filter, status: "failed" } as const;
       return { replayed: await replayListed(ctx.deps, ctx.principal, shown) };
-    }),
+    }
+    const replayed =
+      endpointId === undefined
+        ? await replayFailedOfProject(ctx.deps, ctx.principal, since)
+        : await replayFailed(ctx.deps, ctx.principal, endpointId, since);
+    return { replayed };
+  }),
+  /** Replays the deliveries that wait for another attempt. */
+  replayRetrying: projectProcedure("admin", z.object(listed)).mutation(async ({ ctx, input }) => {
+    await logReplay(ctx, "replayRetrying", input);
+    const { projectId: _, ...filter } = input;
+    const shown = { ...filter, status: "retrying" } as const;
+    return { replayed: await replayListed(ctx.deps, ctx.principal, shown) };
+  }),
 });
 
 /** Procedures for a project's webhook endpoints. A signing secret is shown once, when it is created. */

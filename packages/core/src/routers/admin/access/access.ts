@@ -21,154 +21,109 @@ import { id, projectProcedure } from "../procedure.ts";
 import { clients, keys } from "./credentials.ts";
 import { linkMaker, members } from "./members.ts";
 import { passkeys } from "./passkeys.ts";
-import { secondFactor } from "./second-factor.ts";
+import { password, passwordCounter, secondFactor } from "./second-factor.ts";
 
 /** A role in the installation; null for none. */
 const role = z.enum(ADMIN_ROLES).nullable();
-const password = z.string().min(1).max(1_000);
+
+const one = z.object({ adminId: id });
+
+/** Returns the audit log entry of an action on an admin. */
+function ofAdmin<Action>(action: Action, adminId: number) {
+  return { action, subject: `admin:${adminId}`, details: {} };
+}
 
 const admins = router({
   list: adminProcedure("read-only").query(({ ctx }) => listAdmins(ctx.deps)),
   /** Invites an admin. The owner sees the link once, in this response. */
   invite: adminProcedure("owner")
     .concat(reading(z.object({ email: storableText.max(320), role })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "admins.invite",
-          subject: ({ id }: LinkedAdmin) => `admin:${id}`,
-          details: pick(input, "email", "role"),
-        },
-        (deps) => inviteAdmin(deps, linkMaker(ctx), input),
-      ),
-    ),
+    .mutation(({ ctx, input }) => {
+      const what = {
+        action: "admins.invite",
+        subject: ({ id }: LinkedAdmin) => `admin:${id}`,
+        details: pick(input, "email", "role"),
+      };
+      return audited(ctx, what, (deps) => inviteAdmin(deps, linkMaker(ctx), input));
+    }),
   revokeInvitation: adminProcedure("owner")
-    .concat(reading(z.object({ adminId: id })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "admins.revokeInvitation",
-          subject: `admin:${input.adminId}`,
-          details: ({ email }: { readonly email: string }) => ({ email }),
-        },
-        (deps) => revokeInvitation(deps, input.adminId),
-      ),
-    ),
+    .concat(reading(one))
+    .mutation(({ ctx, input: { adminId } }) => {
+      const details = ({ email }: { readonly email: string }) => ({ email });
+      const what = { ...ofAdmin("admins.revokeInvitation", adminId), details };
+      return audited(ctx, what, (deps) => revokeInvitation(deps, adminId));
+    }),
   update: adminProcedure("owner")
     .concat(
       reading(z.object({ adminId: id, role: role.optional(), disabled: z.boolean().optional() })),
     )
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "admins.update",
-          subject: `admin:${input.adminId}`,
-          details: pick(input, "adminId", "role", "disabled"),
-        },
-        (deps) => updateAdmin(deps, input.adminId, input),
-      ),
-    ),
+    .mutation(({ ctx, input }) => {
+      const details = pick(input, "adminId", "role", "disabled");
+      const what = { ...ofAdmin("admins.update", input.adminId), details };
+      return audited(ctx, what, (deps) => updateAdmin(deps, input.adminId, input));
+    }),
   /** Resets a forgotten password, or makes a new invitation. The owner sees the link once, in this response. */
   resetPassword: adminProcedure("owner")
-    .concat(reading(z.object({ adminId: id })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: ({ isInvitation }: LinkedAdmin) =>
-            isInvitation ? "admins.renewInvitation" : "admins.resetPassword",
-          subject: `admin:${input.adminId}`,
-          details: {},
-        },
-        (deps) => resetPassword(deps, linkMaker(ctx), input.adminId),
-      ),
-    ),
+    .concat(reading(one))
+    .mutation(({ ctx, input: { adminId } }) => {
+      const action = ({ isInvitation }: LinkedAdmin) =>
+        isInvitation ? "admins.renewInvitation" : "admins.resetPassword";
+      return audited(ctx, ofAdmin(action, adminId), (deps) =>
+        resetPassword(deps, linkMaker(ctx), adminId),
+      );
+    }),
   setMyPassword: signedInProcedure()
     .concat(reading(z.strictObject({ current: password, next: password })))
     .mutation(async ({ ctx, input }) => {
-      const change = await checkOwnPassword(ctx.deps, ctx.admin, input, async () => {
-        if (!ctx.countPasswordAttempt) throw new Error("password attempts are not counted here");
-        return ctx.countPasswordAttempt(ctx.admin.email);
-      });
-      await audited(
-        ctx.deps,
-        ctx.admin,
-        { action: "admins.setMyPassword", subject: `admin:${ctx.admin.id}`, details: {} },
-        (deps) => replaceOwnPassword(deps, ctx.admin, change),
+      const change = await checkOwnPassword(ctx.deps, ctx.admin, input, passwordCounter(ctx));
+      await audited(ctx, ofAdmin("admins.setMyPassword", ctx.admin.id), (deps) =>
+        replaceOwnPassword(deps, ctx.admin, change),
       );
     }),
 });
 
 const sessionId = z.object({ sessionId: z.string().length(16) });
 
+/** Returns the audit log entry of ending one session. */
+function ofSession(action: string, input: z.output<typeof sessionId>) {
+  const subject = `session:${input.sessionId}`;
+  return { action: `sessions.${action}`, subject, details: pick(input, "sessionId") };
+}
+
 const sessions = router({
   list: adminProcedure("owner").query(({ ctx }) => listSessions(ctx.deps)),
   end: adminProcedure("owner")
     .concat(reading(sessionId))
     .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "sessions.end",
-          subject: `session:${input.sessionId}`,
-          details: pick(input, "sessionId"),
-        },
-        (deps) => endSession(deps, input.sessionId),
-      ),
+      audited(ctx, ofSession("end", input), (deps) => endSession(deps, input.sessionId)),
     ),
   mine: signedInProcedure().query(({ ctx }) => listSessions(ctx.deps, ctx.admin.id)),
   endOneOfMine: signedInProcedure()
     .concat(reading(sessionId))
     .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "sessions.endOneOfMine",
-          subject: `session:${input.sessionId}`,
-          details: pick(input, "sessionId"),
-        },
-        (deps) => endSession(deps, input.sessionId, ctx.admin.id),
+      audited(ctx, ofSession("endOneOfMine", input), (deps) =>
+        endSession(deps, input.sessionId, ctx.admin.id),
       ),
     ),
   /** Ends all sessions of an admin. */
   endAllOf: adminProcedure("owner")
-    .concat(reading(z.object({ adminId: id })))
+    .concat(reading(one))
     .mutation(({ ctx, input }) =>
       audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "sessions.endAllOf",
-          subject: `admin:${input.adminId}`,
-          details: pick(input, "adminId"),
-        },
+        ctx,
+        { ...ofAdmin("sessions.endAllOf", input.adminId), details: pick(input, "adminId") },
         (deps) => signOutEverywhere(deps, input.adminId),
       ),
     ),
   /** Ends the admin's sessions except the current one. */
   endMyOthers: signedInProcedure().mutation(({ ctx }) =>
-    audited(
-      ctx.deps,
-      ctx.admin,
-      { action: "sessions.endMyOthers", subject: `admin:${ctx.admin.id}`, details: {} },
-      (deps) => signOutElsewhere(deps, ctx.admin),
+    audited(ctx, ofAdmin("sessions.endMyOthers", ctx.admin.id), (deps) =>
+      signOutElsewhere(deps, ctx.admin),
     ),
   ),
   endMine: signedInProcedure().mutation(({ ctx }) =>
-    audited(
-      ctx.deps,
-      ctx.admin,
-      { action: "sessions.endMine", subject: `admin:${ctx.admin.id}`, details: {} },
-      (deps) => signOutEverywhere(deps, ctx.admin.id),
+    audited(ctx, ofAdmin("sessions.endMine", ctx.admin.id), (deps) =>
+      signOutEverywhere(deps, ctx.admin.id),
     ),
   ),
 });
@@ -177,10 +132,9 @@ const signingKeys = router({
   list: adminProcedure("read-only").query(({ ctx }) => listSigningKeys(ctx.deps)),
   rotate: adminProcedure("owner").mutation(({ ctx }) =>
     audited(
-      ctx.deps,
-      ctx.admin,
+      ctx,
       { action: "signingKeys.rotate", subject: "signing keys", details: {} },
-      (deps) => rotateSigningKey(deps),
+      rotateSigningKey,
     ),
   ),
 });

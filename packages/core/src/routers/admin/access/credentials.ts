@@ -23,7 +23,6 @@ import {
 } from "../../../access/credentials/key-changes.ts";
 import { audited, pick } from "../../../audit/audited.ts";
 import { nameText } from "../../../storable-text.ts";
-import { reading } from "../../reading.ts";
 import { instant } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { clientProcedure, keyProcedure, projectProcedure } from "../procedure.ts";
@@ -31,187 +30,95 @@ import { clientProcedure, keyProcedure, projectProcedure } from "../procedure.ts
 const named = z.object({ name: nameText.min(1).max(255), scopes: z.array(z.string()).min(1) });
 const changed = named.partial();
 
+/** Returns the audit log entry of a change to a client, with its id and the named members of the input. */
+function ofClient<Input extends { readonly clientId: string }>(
+  action: string,
+  input: Input,
+  ...names: readonly (keyof Input)[]
+) {
+  const details = pick(input, "clientId", ...names);
+  return { action: `clients.${action}`, subject: `client:${input.clientId}`, details };
+}
+
 /** Procedures for OAuth clients. A client secret is shown once, when it is created. */
 export const clients = router({
   list: projectProcedure("read-only").query(({ ctx, input }) =>
     listClientStates(ctx.deps, input.projectId),
   ),
-  create: projectProcedure("admin")
-    .concat(reading(named))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "clients.create",
-          subject: "client",
-          projectId: input.projectId,
-          details: pick(input, "projectId", "name", "scopes"),
-        },
-        (deps) => createClient(deps, input),
-      ),
-    ),
-  addSecret: clientProcedure("admin")
-    .concat(reading(z.object({ endOthersNow: z.boolean().default(false) })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "clients.addSecret",
-          subject: `client:${input.clientId}`,
-          projectId: ctx.principal.projectId,
-          details: pick(input, "clientId", "endOthersNow"),
-        },
-        (deps) => addSecret(deps, input.clientId, input),
-      ),
-    ),
-  endSecret: clientProcedure("admin").mutation(({ ctx, input }) =>
-    audited(
-      ctx.deps,
-      ctx.admin,
-      {
-        action: "clients.endSecret",
-        subject: `client:${input.clientId}`,
-        projectId: ctx.principal.projectId,
-        details: pick(input, "clientId"),
-      },
-      (deps) => endOlderSecrets(deps, input.clientId),
+  create: projectProcedure("admin", named).mutation(({ ctx, input }) => {
+    const details = pick(input, "projectId", "name", "scopes");
+    const what = { action: "clients.create", subject: "client", details };
+    return audited(ctx, what, (deps) => createClient(deps, input));
+  }),
+  addSecret: clientProcedure(
+    "admin",
+    z.object({ endOthersNow: z.boolean().default(false) }),
+  ).mutation(({ ctx, input }) =>
+    audited(ctx, ofClient("addSecret", input, "endOthersNow"), (deps) =>
+      addSecret(deps, input.clientId, input),
     ),
   ),
-  update: clientProcedure("admin")
-    .concat(reading(changed))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "clients.update",
-          subject: `client:${input.clientId}`,
-          projectId: ctx.principal.projectId,
-          details: pick(input, "clientId", "name", "scopes"),
-        },
-        (deps) => updateClient(deps, input.clientId, input),
-      ),
+  endSecret: clientProcedure("admin").mutation(({ ctx, input }) =>
+    audited(ctx, ofClient("endSecret", input), (deps) => endOlderSecrets(deps, input.clientId)),
+  ),
+  update: clientProcedure("admin", changed).mutation(({ ctx, input }) =>
+    audited(ctx, ofClient("update", input, "name", "scopes"), (deps) =>
+      updateClient(deps, input.clientId, input),
     ),
+  ),
   enable: clientProcedure("admin").mutation(({ ctx, input }) =>
-    audited(
-      ctx.deps,
-      ctx.admin,
-      {
-        action: "clients.enable",
-        subject: `client:${input.clientId}`,
-        projectId: ctx.principal.projectId,
-        details: pick(input, "clientId"),
-      },
-      (deps) => enableClient(deps, input.clientId),
-    ),
+    audited(ctx, ofClient("enable", input), (deps) => enableClient(deps, input.clientId)),
   ),
   disable: clientProcedure("admin").mutation(({ ctx, input }) =>
-    audited(
-      ctx.deps,
-      ctx.admin,
-      {
-        action: "clients.disable",
-        subject: `client:${input.clientId}`,
-        projectId: ctx.principal.projectId,
-        details: pick(input, "clientId"),
-      },
-      (deps) => disableClient(deps, input.clientId),
-    ),
+    audited(ctx, ofClient("disable", input), (deps) => disableClient(deps, input.clientId)),
   ),
 });
+
+/** Returns the audit log entry of a change to an API key; see `ofClient`. */
+function ofKey<Input extends { readonly keyId: number }>(
+  action: string,
+  input: Input,
+  ...names: readonly (keyof Input)[]
+) {
+  const details = pick(input, "keyId", ...names);
+  return { action: `keys.${action}`, subject: `key:${input.keyId}`, details };
+}
 
 /** Procedures for API keys. A key is shown once, when it is created. */
 export const keys = router({
   list: projectProcedure("read-only").query(({ ctx, input }) =>
     listKeyStates(ctx.deps, input.projectId),
   ),
-  create: projectProcedure("admin")
-    .concat(reading(named.extend({ expiresAt: instant.optional() })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "keys.create",
-          subject: "key",
-          projectId: input.projectId,
-          details: pick(input, "projectId", "name", "scopes", "expiresAt"),
-        },
-        (deps) => {
-          const { expiresAt, ...rest } = input;
-          return createApiKey(deps, { ...rest, ...(expiresAt ? { expiresAt } : {}) });
-        },
-      ),
-    ),
+  create: projectProcedure("admin", named.extend({ expiresAt: instant.optional() })).mutation(
+    ({ ctx, input }) => {
+      const details = pick(input, "projectId", "name", "scopes", "expiresAt");
+      const what = { action: "keys.create", subject: "key", details };
+      const { expiresAt, ...rest } = input;
+      const wanted = { ...rest, ...(expiresAt ? { expiresAt } : {}) };
+      return audited(ctx, what, (deps) => createApiKey(deps, wanted));
+    },
+  ),
   disable: keyProcedure("admin").mutation(({ ctx, input }) =>
-    audited(
-      ctx.deps,
-      ctx.admin,
-      {
-        action: "keys.disable",
-        subject: `key:${input.keyId}`,
-        projectId: ctx.principal.projectId,
-        details: pick(input, "keyId"),
-      },
-      (deps) => disableApiKey(deps, input.keyId),
+    audited(ctx, ofKey("disable", input), (deps) => disableApiKey(deps, input.keyId)),
+  ),
+  update: keyProcedure(
+    "admin",
+    changed.extend({ expiresAt: instant.nullable().optional() }),
+  ).mutation(({ ctx, input }) =>
+    audited(ctx, ofKey("update", input, "name", "scopes", "expiresAt"), (deps) =>
+      updateApiKey(deps, input.keyId, input),
     ),
   ),
-  update: keyProcedure("admin")
-    .concat(reading(changed.extend({ expiresAt: instant.nullable().optional() })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "keys.update",
-          subject: `key:${input.keyId}`,
-          projectId: ctx.principal.projectId,
-          details: pick(input, "keyId", "name", "scopes", "expiresAt"),
-        },
-        (deps) => updateApiKey(deps, input.keyId, input),
+  rotate: keyProcedure("admin", z.object({ endOlderNow: z.boolean().default(false) })).mutation(
+    ({ ctx, input }) =>
+      audited(ctx, ofKey("rotate", input, "endOlderNow"), (deps) =>
+        rotateApiKey(deps, input.keyId, input),
       ),
-    ),
-  rotate: keyProcedure("admin")
-    .concat(reading(z.object({ endOlderNow: z.boolean().default(false) })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "keys.rotate",
-          subject: `key:${input.keyId}`,
-          projectId: ctx.principal.projectId,
-          details: pick(input, "keyId", "endOlderNow"),
-        },
-        (deps) => rotateApiKey(deps, input.keyId, input),
-      ),
-    ),
+  ),
   endOlder: keyProcedure("admin").mutation(({ ctx, input }) =>
-    audited(
-      ctx.deps,
-      ctx.admin,
-      {
-        action: "keys.endOlder",
-        subject: `key:${input.keyId}`,
-        projectId: ctx.principal.projectId,
-        details: pick(input, "keyId"),
-      },
-      (deps) => endOlderKey(deps, input.keyId),
-    ),
+    audited(ctx, ofKey("endOlder", input), (deps) => endOlderKey(deps, input.keyId)),
   ),
   enable: keyProcedure("admin").mutation(({ ctx, input }) =>
-    audited(
-      ctx.deps,
-      ctx.admin,
-      {
-        action: "keys.enable",
-        subject: `key:${input.keyId}`,
-        projectId: ctx.principal.projectId,
-        details: pick(input, "keyId"),
-      },
-      (deps) => enableApiKey(deps, input.keyId),
-    ),
+    audited(ctx, ofKey("enable", input), (deps) => enableApiKey(deps, input.keyId)),
   ),
 });

@@ -16,7 +16,6 @@ import { audited, pick } from "../../../audit/audited.ts";
 import { CrmError } from "../../../errors.ts";
 import { storableText } from "../../../storable-text.ts";
 import type { Context } from "../../context.ts";
-import { reading } from "../../reading.ts";
 import { router } from "../../trpc.ts";
 import { id, projectProcedure, tenantProcedure } from "../procedure.ts";
 
@@ -46,67 +45,53 @@ export const members = router({
     listColleagues(ctx.deps, ctx.admin, ctx.principal.tenantId),
   ),
   /** Adds an admin. If there is no account, the admin is invited, and the owner sees the link once, in this response. */
-  add: tenantProcedure("owner")
-    .concat(reading(z.object({ email: storableText.max(320), role })))
-    .mutation(({ ctx, input }) => {
+  add: tenantProcedure("owner", z.object({ email: storableText.max(320), role })).mutation(
+    ({ ctx, input }) => {
       const { tenantId, ...wanted } = input;
-      return audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          ...change("", { ...input, adminId: 0 }),
-          action: ({ invitation }: AddedMember) =>
-            invitation === null ? "members.add" : "members.invite",
-          subject: ({ id }: AddedMember) => `admin:${id}`,
-        },
-        (deps) => addMember(deps, linkMaker(ctx), tenantId, wanted),
-      );
-    }),
-  setRole: tenantProcedure("owner")
-    .concat(reading(one.extend({ role })))
-    .mutation(({ ctx, input }) =>
-      audited(ctx.deps, ctx.admin, change("setRole", input), (deps) =>
-        changeMember(deps, ctx.admin, { tenantId: input.tenantId, id: input.adminId }, input.role),
-      ),
+      const what = {
+        ...change("", { ...input, adminId: 0 }),
+        action: ({ invitation }: AddedMember) =>
+          invitation === null ? "members.add" : "members.invite",
+        subject: ({ id }: AddedMember) => `admin:${id}`,
+      };
+      return audited(ctx, what, (deps) => addMember(deps, linkMaker(ctx), tenantId, wanted));
+    },
+  ),
+  setRole: tenantProcedure("owner", one.extend({ role })).mutation(({ ctx, input }) =>
+    audited(ctx, change("setRole", input), (deps) =>
+      changeMember(deps, ctx.admin, { tenantId: input.tenantId, id: input.adminId }, input.role),
     ),
-  remove: tenantProcedure("owner")
-    .concat(reading(one))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          ...change("remove", input),
-          action: ({ isRevoked }: RemovedMember) =>
-            isRevoked ? "members.revokeInvitation" : "members.remove",
-          details: ({ isRevoked, email }: RemovedMember) =>
-            isRevoked ? { ...pick(input, "tenantId"), email } : pick(input, "tenantId"),
-        },
-        (deps) => removeMember(deps, ctx.admin, input.tenantId, input.adminId),
-      ),
+  ),
+  remove: tenantProcedure("owner", one).mutation(({ ctx, input }) =>
+    audited(
+      ctx,
+      {
+        ...change("remove", input),
+        action: ({ isRevoked }: RemovedMember) =>
+          isRevoked ? "members.revokeInvitation" : "members.remove",
+        details: ({ isRevoked, email }: RemovedMember) =>
+          isRevoked ? { ...pick(input, "tenantId"), email } : pick(input, "tenantId"),
+      },
+      (deps) => removeMember(deps, ctx.admin, input.tenantId, input.adminId),
     ),
+  ),
   /** Resets a forgotten password, or makes a new invitation. The owner sees the link once, in this response. */
-  resetPassword: tenantProcedure("owner")
-    .concat(reading(one))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          ...change("resetPassword", input),
-          action: ({ isInvitation }: LinkedAdmin) =>
-            isInvitation ? "members.renewInvitation" : "members.resetPassword",
-        },
-        (deps) => resetMemberPassword(deps, linkMaker(ctx), input.tenantId, input.adminId),
-      ),
+  resetPassword: tenantProcedure("owner", one).mutation(({ ctx, input }) =>
+    audited(
+      ctx,
+      {
+        ...change("resetPassword", input),
+        action: ({ isInvitation }: LinkedAdmin) =>
+          isInvitation ? "members.renewInvitation" : "members.resetPassword",
+      },
+      (deps) => resetMemberPassword(deps, linkMaker(ctx), input.tenantId, input.adminId),
     ),
-  resetSecondFactor: tenantProcedure("owner")
-    .concat(reading(one))
-    .mutation(({ ctx, input }) =>
-      audited(ctx.deps, ctx.admin, change("resetSecondFactor", input), (deps) =>
-        resetMemberFactor(deps, ctx.admin, input.tenantId, input.adminId),
-      ),
+  ),
+  resetSecondFactor: tenantProcedure("owner", one).mutation(({ ctx, input }) =>
+    audited(ctx, change("resetSecondFactor", input), (deps) =>
+      resetMemberFactor(deps, ctx.admin, input.tenantId, input.adminId),
     ),
+  ),
 });
 
 /** Returns who makes a link, and how. */

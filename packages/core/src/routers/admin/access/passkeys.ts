@@ -28,12 +28,7 @@ export const passkeys = router({
   begin: setUpProcedure
     .concat(reading(z.strictObject({ password })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(
-        ctx.deps,
-        ctx.admin,
-        input.password,
-        passwordCounter(ctx, ctx.admin.email),
-      );
+      await checkPasswordOf(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
       return beginPasskey(ctx.deps, siteOf(ctx), ctx.admin);
     }),
   finish: setUpProcedure
@@ -45,12 +40,7 @@ export const passkeys = router({
   remove: signedInProcedure()
     .concat(reading(z.strictObject({ id: passkeyId, password })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(
-        ctx.deps,
-        ctx.admin,
-        input.password,
-        passwordCounter(ctx, ctx.admin.email),
-      );
+      await checkPasswordOf(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
       await removePasskey(ctx.deps, ctx.admin, input.id);
     }),
 });

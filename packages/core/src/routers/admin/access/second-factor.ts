@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checkPasswordOf } from "../../../access/admins/own-password.ts";
+import type { Admin } from "../../../access/admins/sessions.ts";
 import { resetSecondFactor } from "../../../access/factors/factor-reset.ts";
 import {
   liftFactorRule,
@@ -37,12 +38,7 @@ export const secondFactor = router({
     /** The code is that of the app to replace. */
     .concat(reading(z.strictObject({ password, code: code.optional() })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(
-        ctx.deps,
-        ctx.admin,
-        input.password,
-        passwordCounter(ctx, ctx.admin.email),
-      );
+      await checkPasswordOf(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
       return beginSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
   confirm: setUpProcedure
@@ -53,59 +49,40 @@ export const secondFactor = router({
     .concat(reading(z.union([z.strictObject({ code }), z.strictObject({ password })])))
     .mutation(async ({ ctx, input }) => {
       if ("code" in input) return renewRecoveryCodes(ctx.deps, ctx.admin, input.code);
-      await checkPasswordOf(
-        ctx.deps,
-        ctx.admin,
-        input.password,
-        passwordCounter(ctx, ctx.admin.email),
-      );
+      await checkPasswordOf(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
       return renewRecoveryCodes(ctx.deps, ctx.admin, undefined);
     }),
   remove: signedInProcedure()
     .concat(reading(z.strictObject({ password, code })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(
-        ctx.deps,
-        ctx.admin,
-        input.password,
-        passwordCounter(ctx, ctx.admin.email),
-      );
+      await checkPasswordOf(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
       await removeSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
   /** For an admin who has lost it. */
   reset: adminProcedure("owner")
     .concat(reading(z.object({ adminId: id })))
-    .mutation(({ ctx, input }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        {
-          action: "admins.resetSecondFactor",
-          subject: `admin:${input.adminId}`,
-          details: {},
-        },
-        (deps) => resetSecondFactor(deps, ctx.admin, input.adminId),
-      ),
-    ),
+    .mutation(({ ctx, input: { adminId } }) => {
+      const subject = `admin:${adminId}`;
+      const what = { action: "admins.resetSecondFactor", subject, details: {} };
+      return audited(ctx, what, (deps) => resetSecondFactor(deps, ctx.admin, adminId));
+    }),
   /** The rule that admins need one. */
   rule: adminProcedure("read-only").query(({ ctx }) => readFactorRule(ctx.deps)),
   require: adminProcedure("owner").mutation(({ ctx }) =>
-    audited(ctx.deps, ctx.admin, { action: "admins.requireSecondFactor", ...OF_RULE }, (deps) =>
+    audited(ctx, { action: "admins.requireSecondFactor", ...OF_RULE }, (deps) =>
       requireSecondFactor(deps, ctx.admin),
     ),
   ),
   lift: adminProcedure("owner").mutation(({ ctx }) =>
-    audited(ctx.deps, ctx.admin, { action: "admins.liftFactorRule", ...OF_RULE }, (deps) =>
-      liftFactorRule(deps),
-    ),
+    audited(ctx, { action: "admins.liftFactorRule", ...OF_RULE }, (deps) => liftFactorRule(deps)),
   ),
 });
 
 /** Returns a function that counts an attempt to enter the admin's own password. */
-export function passwordCounter({ countPasswordAttempt }: Context, email: string) {
+export function passwordCounter({ countPasswordAttempt, admin }: Context & { admin: Admin }) {
   return () => {
     if (!countPasswordAttempt) throw new Error("password attempts are not counted here");
-    return countPasswordAttempt(email);
+    return countPasswordAttempt(admin.email);
   };
 }
 

@@ -8,7 +8,6 @@ import { joinDeps } from "../../../deps.ts";
 import { searchOfTable } from "../../../query/table-query.ts";
 import { refusalReasons } from "../../../record-jobs/refused.ts";
 import { storableText } from "../../../storable-text.ts";
-import { reading } from "../../reading.ts";
 import { router } from "../../trpc.ts";
 import { id, objectType, projectProcedure } from "../procedure.ts";
 import { auditEntry, existing, recordJobProcedures } from "./record-jobs.ts";
@@ -56,53 +55,45 @@ function toSelection(given: z.output<typeof selection>): ChangeSelection {
 export const changes = router({
   ...recordJobProcedures(CHANGES),
   /** Says why records were refused. */
-  reasons: projectProcedure("read-only")
-    .concat(reading(existing))
-    .query(({ ctx, input }) => refusalReasons(ctx, CHANGES, input.id)),
+  reasons: projectProcedure("read-only", existing).query(({ ctx, input }) =>
+    refusalReasons(ctx, CHANGES, input.id),
+  ),
   /** Says what a change would do now. It is a mutation because ids and values do not belong in an address. */
-  preview: projectProcedure("admin")
-    .concat(reading(z.object({ type, selection, action: live })))
-    .mutation(({ ctx, input: { type, selection, action } }) =>
+  preview: projectProcedure("admin", z.object({ type, selection, action: live })).mutation(
+    ({ ctx, input: { type, selection, action } }) =>
       previewChange(
         { deps: ctx.deps, principal: ctx.principal, object: ctx.schema.object(type) },
         toSelection(selection),
         action,
       ),
-    ),
+  ),
   /** Starts a change and returns its id. */
-  start: projectProcedure("admin")
-    .concat(
-      reading(
-        z
-          .object({ type, selection, action: any })
-          .refine(({ selection, action }) => action.kind !== "restore" || "ids" in selection, {
-            path: ["selection"],
-            message: "Deleted records are restored by their ids.",
-          }),
-      ),
-    )
-    .mutation(async ({ ctx, input: { projectId, type, selection, action } }) => {
-      const chosen = toSelection(selection);
-      const object = ctx.schema.object(type);
-      const changeId = await ctx.deps.db.transaction(async (tx) => {
-        const deps = joinDeps(ctx.deps, tx);
-        const started = await startChange(
-          { deps, principal: ctx.principal, object },
-          chosen,
-          action,
-        );
-        const details = {
-          name: object.plural,
-          action: action.kind,
-          ...("ids" in chosen && { records: new Set(chosen.ids).size }),
-          ...(action.kind === "edit" && {
-            properties: action.edits.map(({ internal_name }) => internal_name),
-          }),
-          ...(action.kind === "move" && { pipeline: action.pipeline, stage: action.stage }),
-        };
-        const entry = auditEntry(CHANGES, { projectId, id: started }, "start", details);
-        return audited(deps, ctx.admin, entry, async () => started);
-      });
-      return { changeId };
-    }),
+  start: projectProcedure(
+    "admin",
+    z
+      .object({ type, selection, action: any })
+      .refine(({ selection, action }) => action.kind !== "restore" || "ids" in selection, {
+        path: ["selection"],
+        message: "Deleted records are restored by their ids.",
+      }),
+  ).mutation(async ({ ctx, input: { type, selection, action } }) => {
+    const chosen = toSelection(selection);
+    const object = ctx.schema.object(type);
+    const changeId = await ctx.deps.db.transaction(async (tx) => {
+      const deps = joinDeps(ctx.deps, tx);
+      const started = await startChange({ deps, principal: ctx.principal, object }, chosen, action);
+      const details = {
+        name: object.plural,
+        action: action.kind,
+        ...("ids" in chosen && { records: new Set(chosen.ids).size }),
+        ...(action.kind === "edit" && {
+          properties: action.edits.map(({ internal_name }) => internal_name),
+        }),
+        ...(action.kind === "move" && { pipeline: action.pipeline, stage: action.stage }),
+      };
+      const entry = auditEntry(CHANGES, started, "start", details);
+      return audited({ ...ctx, deps }, entry, async () => started);
+    });
+    return { changeId };
+  }),
 });

@@ -14,7 +14,6 @@ import { listExportsInFull } from "../../../exports/list-exports.ts";
 import { actorOf, type Principal } from "../../../principal.ts";
 import { csvMembers } from "../../csv-members.ts";
 import { issuesOf } from "../../input-issues.ts";
-import { reading } from "../../reading.ts";
 import { page, searchText } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { id, projectProcedure } from "../procedure.ts";
@@ -37,43 +36,37 @@ const existing = z.object({ id });
 
 /** Procedures of exports. The export of a table and the download of a file have routes of their own. */
 export const exports = router({
-  list: projectProcedure("read-only")
-    .concat(reading(z.object(page)))
-    .query(async ({ ctx, input }) => {
-      const { results, nextCursor } = await listExportsInFull(ctx, input);
-      const nameOf = await nameActors(
-        ctx.deps,
-        results.map(({ actor }) => actor),
-      );
-      const found = results.map((one) => ({
-        ...one,
-        actor: nameOf(one.actor),
-        mayEnd: mayEnd(ctx.principal, one.actor),
-      }));
-      return { exports: found, nextCursor };
-    }),
-  cancel: projectProcedure("read-only")
-    .concat(reading(existing))
-    .mutation(async ({ ctx, input: { projectId, id } }) => {
-      const entry = { action: "exports.cancel", subject: `export:${id}`, projectId, details: {} };
-      await audited(ctx.deps, ctx.admin, entry, async (deps) => {
-        const { actor } = await findExport(deps, ctx.principal, id);
-        if (!mayEnd(ctx.principal, actor)) throw notYours();
-        await cancelExport(deps, ctx.principal, id);
-      });
-    }),
+  list: projectProcedure("read-only", z.object(page)).query(async ({ ctx, input }) => {
+    const { results, nextCursor } = await listExportsInFull(ctx, input);
+    const nameOf = await nameActors(
+      ctx.deps,
+      results.map(({ actor }) => actor),
+    );
+    const found = results.map((one) => ({
+      ...one,
+      actor: nameOf(one.actor),
+      mayEnd: mayEnd(ctx.principal, one.actor),
+    }));
+    return { exports: found, nextCursor };
+  }),
+  cancel: ending("cancel", cancelExport),
   /** Deletes an export that has ended, and its file. */
-  delete: projectProcedure("read-only")
-    .concat(reading(existing))
-    .mutation(async ({ ctx, input: { projectId, id } }) => {
-      const entry = { action: "exports.delete", subject: `export:${id}`, projectId, details: {} };
-      await audited(ctx.deps, ctx.admin, entry, async (deps) => {
-        const { actor } = await findExport(deps, ctx.principal, id);
-        if (!mayEnd(ctx.principal, actor)) throw notYours();
-        await deleteExport({ deps, principal: ctx.principal }, id);
-      });
-    }),
+  delete: ending("delete", (deps, principal, id) => deleteExport({ deps, principal }, id)),
 });
+
+function ending(
+  action: string,
+  end: (deps: Deps, principal: ProjectAdmin, id: number) => Promise<unknown>,
+) {
+  return projectProcedure("read-only", existing).mutation(async ({ ctx, input: { id } }) => {
+    const entry = { action: `exports.${action}`, subject: `export:${id}`, details: {} };
+    await audited(ctx, entry, async (deps) => {
+      const { actor } = await findExport(deps, ctx.principal, id);
+      if (!mayEnd(ctx.principal, actor)) throw notYours();
+      await end(deps, ctx.principal, id);
+    });
+  });
+}
 
 /** An admin whose role is read-only may cancel and delete only the exports that this admin started. */
 function mayEnd(principal: ProjectAdmin, actor: string): boolean {

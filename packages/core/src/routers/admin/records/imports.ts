@@ -19,7 +19,6 @@ import { MAX_COLUMNS } from "../../../imports/files.ts";
 import { IMPORTS } from "../../../imports/imports.ts";
 import { DECIMAL_SEPARATORS } from "../../../imports/settings.ts";
 import { storableText } from "../../../storable-text.ts";
-import { reading } from "../../reading.ts";
 import { recordOf } from "../../record-of.ts";
 import { router } from "../../trpc.ts";
 import { objectType, projectProcedure } from "../procedure.ts";
@@ -62,65 +61,53 @@ const drafts = router({
     );
     return found.map((one) => ({ ...one, actor: nameOf(one.actor) }));
   }),
-  read: projectProcedure("read-only")
-    .concat(reading(draft))
-    .query(async ({ ctx, input }) => {
-      const found = await viewDraft(ctx, input.id);
-      const nameOf = await nameActors(ctx.deps, [found.actor]);
-      return { ...found, actor: nameOf(found.actor) };
-    }),
-  setOptions: projectProcedure("admin")
-    .concat(reading(draft.extend({ options })))
-    .mutation(({ ctx, input }) => setOptions(ctx, input.id, input.options)),
+  read: projectProcedure("read-only", draft).query(async ({ ctx, input }) => {
+    const found = await viewDraft(ctx, input.id);
+    const nameOf = await nameActors(ctx.deps, [found.actor]);
+    return { ...found, actor: nameOf(found.actor) };
+  }),
+  setOptions: projectProcedure("admin", draft.extend({ options })).mutation(({ ctx, input }) =>
+    setOptions(ctx, input.id, input.options),
+  ),
   /** Reads the file again in another encoding, and proposes the options again. */
-  setEncoding: projectProcedure("admin")
-    .concat(reading(draft.extend({ encoding: z.string().max(40) })))
-    .mutation(({ ctx, input }) => changeEncoding(ctx, input.id, input.encoding)),
-  check: projectProcedure("admin")
-    .concat(reading(draft))
-    .mutation(({ ctx, input }) => startCheck(ctx, input.id)),
+  setEncoding: projectProcedure("admin", draft.extend({ encoding: z.string().max(40) })).mutation(
+    ({ ctx, input }) => changeEncoding(ctx, input.id, input.encoding),
+  ),
+  check: projectProcedure("admin", draft).mutation(({ ctx, input }) => startCheck(ctx, input.id)),
   /** Lists rows of the dry run. `cursor` is the number of the last row of the previous page. */
-  rows: projectProcedure("read-only")
-    .concat(
-      reading(
-        draft.extend({
-          outcome: z.enum([...OUTCOMES, "fixed"]),
-          cursor: z.int().min(0).optional(),
-          limit: z.int().min(1).max(100).default(25),
-        }),
-      ),
-    )
-    .query(async ({ ctx, input: { id, outcome, cursor = 0, limit } }) => {
-      const wanted = { outcome, after: cursor, limit };
-      const { rows, next } = await listCheckedRows(ctx, id, wanted);
-      return { rows, nextCursor: next };
+  rows: projectProcedure(
+    "read-only",
+    draft.extend({
+      outcome: z.enum([...OUTCOMES, "fixed"]),
+      cursor: z.int().min(0).optional(),
+      limit: z.int().min(1).max(100).default(25),
     }),
-  fixRow: projectProcedure("admin")
-    .concat(
-      reading(
-        draft.extend({
-          number: z.int().positive(),
-          cells: boundedRecord(storableText.max(65_536)),
-        }),
-      ),
-    )
-    .mutation(({ ctx, input: { id, number, cells } }) => fixRow(ctx, id, { number, cells })),
+  ).query(async ({ ctx, input: { id, outcome, cursor = 0, limit } }) => {
+    const wanted = { outcome, after: cursor, limit };
+    const { rows, next } = await listCheckedRows(ctx, id, wanted);
+    return { rows, nextCursor: next };
+  }),
+  fixRow: projectProcedure(
+    "admin",
+    draft.extend({
+      number: z.int().positive(),
+      cells: boundedRecord(storableText.max(65_536)),
+    }),
+  ).mutation(({ ctx, input: { id, number, cells } }) => fixRow(ctx, id, { number, cells })),
   /** Starts the import and returns its id. */
-  start: projectProcedure("admin")
-    .concat(reading(draft))
-    .mutation(async ({ ctx, input }) => {
-      const { projectId, id } = input;
-      const importId = await ctx.deps.db.transaction(async (tx) => {
-        const deps = joinDeps(ctx.deps, tx);
-        const started = await startImport({ deps, principal: ctx.principal }, id);
-        const entry = auditEntry(IMPORTS, { projectId, id: started }, "start");
-        return audited(deps, ctx.admin, entry, async () => started);
-      });
-      return { importId };
-    }),
-  discard: projectProcedure("admin")
-    .concat(reading(draft))
-    .mutation(({ ctx, input }) => discardDraft(ctx, input.id)),
+  start: projectProcedure("admin", draft).mutation(async ({ ctx, input }) => {
+    const { id } = input;
+    const importId = await ctx.deps.db.transaction(async (tx) => {
+      const deps = joinDeps(ctx.deps, tx);
+      const started = await startImport({ deps, principal: ctx.principal }, id);
+      const entry = auditEntry(IMPORTS, started, "start");
+      return audited({ ...ctx, deps }, entry, async () => started);
+    });
+    return { importId };
+  }),
+  discard: projectProcedure("admin", draft).mutation(({ ctx, input }) =>
+    discardDraft(ctx, input.id),
+  ),
 });
 
 /** Procedures of imports. Files of refused rows have a route of their own. */

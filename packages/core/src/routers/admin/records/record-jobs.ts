@@ -11,7 +11,6 @@ import {
   readRecordJob,
   type UndoProgress,
 } from "../../../record-jobs/record-jobs.ts";
-import { reading } from "../../reading.ts";
 import { page } from "../../schemas.ts";
 import { id, projectProcedure } from "../procedure.ts";
 
@@ -22,48 +21,40 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
   ...kinds: readonly [RecordJobKind<View, Count>, ...RecordJobKind<View, Count>[]]
 ) {
   return {
-    list: projectProcedure("read-only")
-      .concat(reading(z.object(page)))
-      .query(async ({ ctx, input }) => {
-        const found = await listRecordJobs(ctx, kinds, input);
-        const actors = found.results.map(({ actor }) => actor);
-        const nameOf = await nameActors(ctx.deps, actors);
-        const jobs = found.results.map((one) => ({ ...one, actor: nameOf(one.actor) }));
-        return { jobs, nextCursor: found.nextCursor };
-      }),
-    read: projectProcedure("read-only")
-      .concat(reading(existing))
-      .query(async ({ ctx, input }) => {
-        const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
-        const found = await readRecordJob(ctx.deps, ctx.principal, kind, input.id);
-        const nameOf = await nameActors(ctx.deps, [found.actor]);
-        return { ...found, actor: nameOf(found.actor) };
-      }),
-    cancel: projectProcedure("admin")
-      .concat(reading(existing))
-      .mutation(async ({ ctx, input }) => {
-        const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
-        await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "cancel"), (deps) =>
-          cancelRecordJob({ deps, principal: ctx.principal }, kind, input.id),
-        );
-      }),
-    undo: projectProcedure("admin")
-      .concat(reading(existing))
-      .mutation(async ({ ctx, input }) => {
-        const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
-        await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "undo"), (deps) =>
-          undoRecordJob({ deps, principal: ctx.principal }, kind, input.id),
-        );
-      }),
+    list: projectProcedure("read-only", z.object(page)).query(async ({ ctx, input }) => {
+      const found = await listRecordJobs(ctx, kinds, input);
+      const actors = found.results.map(({ actor }) => actor);
+      const nameOf = await nameActors(ctx.deps, actors);
+      const jobs = found.results.map((one) => ({ ...one, actor: nameOf(one.actor) }));
+      return { jobs, nextCursor: found.nextCursor };
+    }),
+    read: projectProcedure("read-only", existing).query(async ({ ctx, input }) => {
+      const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
+      const found = await readRecordJob(ctx.deps, ctx.principal, kind, input.id);
+      const nameOf = await nameActors(ctx.deps, [found.actor]);
+      return { ...found, actor: nameOf(found.actor) };
+    }),
+    cancel: projectProcedure("admin", existing).mutation(async ({ ctx, input }) => {
+      const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
+      await audited(ctx, auditEntry(kind, input.id, "cancel"), (deps) =>
+        cancelRecordJob({ deps, principal: ctx.principal }, kind, input.id),
+      );
+    }),
+    undo: projectProcedure("admin", existing).mutation(async ({ ctx, input }) => {
+      const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
+      await audited(ctx, auditEntry(kind, input.id, "undo"), (deps) =>
+        undoRecordJob({ deps, principal: ctx.principal }, kind, input.id),
+      );
+    }),
   };
 }
 
 /** Returns the entry of the audit log for an action on a job. */
 export function auditEntry(
   { noun }: Pick<AnyRecordJobKind, "noun">,
-  { projectId, id }: { readonly projectId: number; readonly id: number },
+  id: number,
   action: string,
   details: Readonly<Record<string, unknown>> = {},
 ) {
-  return { action: `${noun}s.${action}`, subject: `${noun}:${id}`, projectId, details };
+  return { action: `${noun}s.${action}`, subject: `${noun}:${id}`, details };
 }

@@ -25,7 +25,6 @@ import { readRecordPage } from "../../../records/read.ts";
 import { ifVersion } from "../../../records/record.ts";
 import { restoreRecord } from "../../../records/restore.ts";
 import { type Updated, updateReversibly } from "../../../records/update.ts";
-import { reading } from "../../reading.ts";
 import { page, searchText } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { id, logFilter, objectType, projectProcedure } from "../procedure.ts";
@@ -46,119 +45,107 @@ const pair = z.object({ one: record, other: record });
 
 /** Procedures that read and change records. The services write each change to the record's history. */
 export const records = router({
-  list: projectProcedure("read-only")
-    .concat(
-      reading(
-        z.object({
-          ...table,
-          associations: z.array(type).max(200).default([]),
-          ...page,
-        }),
-      ),
-    )
-    .query(async ({ ctx: { deps, principal }, input }) =>
-      listTable({ deps: await readingDeps(deps, principal), principal }, input.type, input),
-    ),
+  list: projectProcedure(
+    "read-only",
+    z.object({
+      ...table,
+      associations: z.array(type).max(200).default([]),
+      ...page,
+    }),
+  ).query(async ({ ctx: { deps, principal }, input }) =>
+    listTable({ deps: await readingDeps(deps, principal), principal }, input.type, input),
+  ),
   /** Counts what a table lists, and all records of its type. */
-  count: projectProcedure("read-only")
-    .concat(reading(z.object(tableRows)))
-    .query(async ({ ctx: { deps, principal, schema }, input }) =>
+  count: projectProcedure("read-only", z.object(tableRows)).query(
+    async ({ ctx: { deps, principal, schema }, input }) =>
       countTable(
         { deps: await readingDeps(deps, principal), principal },
         schema.object(input.type),
         input,
       ),
-    ),
+  ),
   /** Groups what a table lists by a property, and adds up numbers. */
-  groups: projectProcedure("read-only")
-    .concat(
-      reading(
-        z.object({
-          ...tableRows,
-          by: searchText(64),
-          sums: z.array(searchText(64)).max(20).default([]),
-        }),
-      ),
-    )
-    .query(async ({ ctx: { deps, principal, schema }, input }) => {
-      const object = schema.object(input.type);
-      const rates = object.money === null ? null : await readRates(deps, principal);
-      const call = { deps: await readingDeps(deps, principal), principal };
-      const { groups, convertible, ...table } = await groupTable(call, object, {
-        ...input,
-        ...(rates && { dayOfRate: dayOfRate(object, rates) }),
-      });
-      const inOne = (rows: typeof convertible) =>
-        rates && {
-          converted: { property: object.money?.amount, ...rates.total(rows) },
-        };
-      return {
-        ...table,
-        ...(table.sums && inOne(convertible)),
-        groups: groups.map(({ convertible: own, ...group }) => ({
-          ...group,
-          ...(group.sums && inOne(own)),
-        })),
-        reporting: rates?.view() ?? null,
-      };
+  groups: projectProcedure(
+    "read-only",
+    z.object({
+      ...tableRows,
+      by: searchText(64),
+      sums: z.array(searchText(64)).max(20).default([]),
     }),
-  search: projectProcedure("read-only")
-    .concat(
-      reading(
-        z.object({
-          text: searchText(),
-          types: z.array(type).min(1).max(200).optional(),
-          limit: z.int().min(1).max(20).default(10),
-        }),
-      ),
-    )
-    .query(async ({ ctx: { deps, principal }, input }) =>
-      pickRecords(await readingDeps(deps, principal), principal, input),
-    ),
-  bin: projectProcedure("read-only")
-    .concat(reading(z.object({ type: type.optional(), ...page })))
-    .query(({ ctx, input }) => listBin(ctx, input)),
-  read: projectProcedure("read-only")
-    .concat(reading(record))
-    .query(({ ctx, input }) => readRecordPage(ctx, ctx.schema.object(input.type), input.id)),
+  ).query(async ({ ctx: { deps, principal, schema }, input }) => {
+    const object = schema.object(input.type);
+    const rates = object.money === null ? null : await readRates(deps, principal);
+    const call = { deps: await readingDeps(deps, principal), principal };
+    const { groups, convertible, ...table } = await groupTable(call, object, {
+      ...input,
+      ...(rates && { dayOfRate: dayOfRate(object, rates) }),
+    });
+    const inOne = (rows: typeof convertible) =>
+      rates && {
+        converted: { property: object.money?.amount, ...rates.total(rows) },
+      };
+    return {
+      ...table,
+      ...(table.sums && inOne(convertible)),
+      groups: groups.map(({ convertible: own, ...group }) => ({
+        ...group,
+        ...(group.sums && inOne(own)),
+      })),
+      reporting: rates?.view() ?? null,
+    };
+  }),
+  search: projectProcedure(
+    "read-only",
+    z.object({
+      text: searchText(),
+      types: z.array(type).min(1).max(200).optional(),
+      limit: z.int().min(1).max(20).default(10),
+    }),
+  ).query(async ({ ctx: { deps, principal }, input }) =>
+    pickRecords(await readingDeps(deps, principal), principal, input),
+  ),
+  bin: projectProcedure("read-only", z.object({ type: type.optional(), ...page })).query(
+    ({ ctx, input }) => listBin(ctx, input),
+  ),
+  read: projectProcedure("read-only", record).query(({ ctx, input }) =>
+    readRecordPage(ctx, ctx.schema.object(input.type), input.id),
+  ),
   /** Lists the associated records of the type `other`. */
-  associated: projectProcedure("read-only")
-    .concat(reading(record.extend({ other: type, ...page })))
-    .query(({ ctx, input }) => listAssociated(ctx, input, input)),
-  history: projectProcedure("read-only")
-    .concat(
-      reading(
-        z
-          .object({ id: id.optional(), property: searchText(64).optional(), ...logFilter })
-          .refine((input) => input.property === undefined || input.id !== undefined, {
-            path: ["property"],
-            message: "The history of a property needs the record's id too.",
-          }),
-      ),
-    )
-    .query(({ ctx, input }) =>
-      listLog(ctx.deps, { ...input, recordId: input.id, isHistory: true }, input),
-    ),
-  /** Lists notes, done tasks and changes of a record as one list. */
-  timeline: projectProcedure("read-only")
-    .concat(reading(record.extend({ kind: searchText(64).optional(), ...page })))
-    .query(({ ctx, input }) => listTimeline(ctx, input, input)),
-  openTasks: projectProcedure("read-only")
-    .concat(reading(record))
-    .query(({ ctx, input }) => listOpenTasks(ctx, input)),
-  create: projectProcedure("admin")
-    .concat(reading(z.object({ type, properties: items, associatedWith: record.optional() })))
-    .mutation(({ ctx, input: { type, properties, associatedWith } }) =>
-      createRecord(ctx, type, {
-        properties,
-        associations: associatedWith && [
-          { to: { object: associatedWith.type, id: String(associatedWith.id) } },
-        ],
+  associated: projectProcedure("read-only", record.extend({ other: type, ...page })).query(
+    ({ ctx, input }) => listAssociated(ctx, input, input),
+  ),
+  history: projectProcedure(
+    "read-only",
+    z
+      .object({ id: id.optional(), property: searchText(64).optional(), ...logFilter })
+      .refine((input) => input.property === undefined || input.id !== undefined, {
+        path: ["property"],
+        message: "The history of a property needs the record's id too.",
       }),
-    ),
-  set: projectProcedure("admin")
-    .concat(reading(changed.extend({ item })))
-    .mutation(async ({ ctx: { deps, principal }, input }) => {
+  ).query(({ ctx, input }) =>
+    listLog(ctx.deps, { ...input, recordId: input.id, isHistory: true }, input),
+  ),
+  /** Lists notes, done tasks and changes of a record as one list. */
+  timeline: projectProcedure(
+    "read-only",
+    record.extend({ kind: searchText(64).optional(), ...page }),
+  ).query(({ ctx, input }) => listTimeline(ctx, input, input)),
+  openTasks: projectProcedure("read-only", record).query(({ ctx, input }) =>
+    listOpenTasks(ctx, input),
+  ),
+  create: projectProcedure(
+    "admin",
+    z.object({ type, properties: items, associatedWith: record.optional() }),
+  ).mutation(({ ctx, input: { type, properties, associatedWith } }) =>
+    createRecord(ctx, type, {
+      properties,
+      associations: associatedWith && [
+        { to: { object: associatedWith.type, id: String(associatedWith.id) } },
+      ],
+    }),
+  ),
+  set: projectProcedure("admin", changed.extend({ item })).mutation(
+    async ({ ctx: { deps, principal }, input }) => {
       const { type, id, item } = input;
       const seen = ifVersion(input.ifVersion);
       return savedOf(
@@ -167,10 +154,10 @@ export const records = router({
           conditions: seen,
         }),
       );
-    }),
-  update: projectProcedure("admin")
-    .concat(reading(changed.extend({ properties: items })))
-    .mutation(async ({ ctx: { deps, principal }, input }) => {
+    },
+  ),
+  update: projectProcedure("admin", changed.extend({ properties: items })).mutation(
+    async ({ ctx: { deps, principal }, input }) => {
       const { type, id, properties } = input;
       const seen = ifVersion(input.ifVersion);
       return savedOf(
@@ -179,37 +166,32 @@ export const records = router({
           conditions: seen,
         }),
       );
-    }),
-  delete: projectProcedure("admin")
-    .concat(reading(changed))
-    .mutation(({ ctx, input }) => {
-      const conditions = ifVersion(input.ifVersion);
-      return deleteRecord(ctx, input.type, input.id, conditions);
-    }),
-  erase: projectProcedure("admin")
-    .concat(reading(record))
-    .mutation(({ ctx, input }) => eraseRecord(ctx, input.type, input.id)),
+    },
+  ),
+  delete: projectProcedure("admin", changed).mutation(({ ctx, input }) => {
+    const conditions = ifVersion(input.ifVersion);
+    return deleteRecord(ctx, input.type, input.id, conditions);
+  }),
+  erase: projectProcedure("admin", record).mutation(({ ctx, input }) =>
+    eraseRecord(ctx, input.type, input.id),
+  ),
   /** Returns everything that is kept about a record, for the person whom it is about. */
-  export: projectProcedure("admin")
-    .concat(reading(record))
-    .mutation(({ ctx, input: { projectId, type, id } }) =>
-      audited(
-        ctx.deps,
-        ctx.admin,
-        { action: "records.export", subject: `${type}:${id}`, projectId, details: {} },
-        (deps) => exportRecord({ deps, principal: ctx.principal }, type, id),
-      ),
+  export: projectProcedure("admin", record).mutation(({ ctx, input: { type, id } }) =>
+    audited(ctx, { action: "records.export", subject: `${type}:${id}`, details: {} }, (deps) =>
+      exportRecord({ deps, principal: ctx.principal }, type, id),
     ),
-  restore: projectProcedure("admin")
-    .concat(reading(record))
-    .mutation(({ ctx, input }) => restoreRecord(ctx, input.type, input.id)),
+  ),
+  restore: projectProcedure("admin", record).mutation(({ ctx, input }) =>
+    restoreRecord(ctx, input.type, input.id),
+  ),
   /** Without `types`, the association keeps its labels. */
-  associate: projectProcedure("admin")
-    .concat(reading(pair.extend({ types: z.array(searchText(60)).max(100).optional() })))
-    .mutation(({ ctx, input: { one, other, types } }) => addAssociation(ctx, one, other, types)),
-  dissociate: projectProcedure("admin")
-    .concat(reading(pair))
-    .mutation(({ ctx, input }) => removeAssociation(ctx, input.one, input.other)),
+  associate: projectProcedure(
+    "admin",
+    pair.extend({ types: z.array(searchText(60)).max(100).optional() }),
+  ).mutation(({ ctx, input: { one, other, types } }) => addAssociation(ctx, one, other, types)),
+  dissociate: projectProcedure("admin", pair).mutation(({ ctx, input }) =>
+    removeAssociation(ctx, input.one, input.other),
+  ),
 });
 
 /** Returns the changes too, because the page offers to undo them. */

@@ -12,7 +12,6 @@ import {
   newViewId,
   type View,
 } from "../../../views/views.ts";
-import { reading } from "../../reading.ts";
 import { searchText } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { objectType, projectProcedure } from "../procedure.ts";
@@ -71,45 +70,35 @@ const viewerOf = ({ principal }: { principal: ProjectAdmin }) => ({
  * a view only if it is shared, and never has its filters.
  */
 export const views = router({
-  list: projectProcedure("read-only")
-    .concat(reading(z.object({ type: objectType })))
-    .query(({ ctx, input }) => listViews(ctx.deps, viewerOf(ctx), input.type)),
-  create: projectProcedure("read-only")
-    .concat(reading(z.object({ type: objectType, ...settings })))
-    .mutation(({ ctx, input }) => {
-      const { projectId, type, name, isShared } = input;
+  list: projectProcedure("read-only", z.object({ type: objectType })).query(({ ctx, input }) =>
+    listViews(ctx.deps, viewerOf(ctx), input.type),
+  ),
+  create: projectProcedure("read-only", z.object({ type: objectType, ...settings })).mutation(
+    ({ ctx, input }) => {
+      const { type, name, isShared } = input;
       const id = newViewId();
       const details = { type, isShared, ...namedIfShared({ name, isShared }) };
-      const what = { action: "views.create", subject: `view:${id}`, projectId, details };
-      return audited(ctx.deps, ctx.admin, what, (deps) =>
-        createView(deps, viewerOf(ctx), { id, type }, input),
-      );
+      const what = { action: "views.create", subject: `view:${id}`, details };
+      return audited(ctx, what, (deps) => createView(deps, viewerOf(ctx), { id, type }, input));
+    },
+  ),
+  change: projectProcedure(
+    "read-only",
+    z.object({
+      id,
+      version: z.int().positive(),
+      changes: z.strictObject(settings).partial(),
     }),
-  change: projectProcedure("read-only")
-    .concat(
-      reading(
-        z.object({
-          id,
-          version: z.int().positive(),
-          changes: z.strictObject(settings).partial(),
-        }),
-      ),
-    )
-    .mutation(({ ctx, input: { projectId, id, version, changes } }) => {
-      const changed = Object.keys(changes);
-      const details = (view: View) => ({ changed, ...namedIfShared(view) });
-      const what = { action: "views.change", subject: `view:${id}`, projectId, details };
-      return audited(ctx.deps, ctx.admin, what, (deps) =>
-        changeView(deps, viewerOf(ctx), { id, version }, changes),
-      );
-    }),
-  delete: projectProcedure("read-only")
-    .concat(reading(z.object({ id })))
-    .mutation(async ({ ctx, input: { projectId, id } }) => {
-      const what = {
-        ...{ action: "views.delete", subject: `view:${id}`, projectId },
-        details: namedIfShared,
-      };
-      await audited(ctx.deps, ctx.admin, what, (deps) => deleteView(deps, viewerOf(ctx), id));
-    }),
+  ).mutation(({ ctx, input: { id, version, changes } }) => {
+    const changed = Object.keys(changes);
+    const details = (view: View) => ({ changed, ...namedIfShared(view) });
+    const what = { action: "views.change", subject: `view:${id}`, details };
+    return audited(ctx, what, (deps) => changeView(deps, viewerOf(ctx), { id, version }, changes));
+  }),
+  delete: projectProcedure("read-only", z.object({ id })).mutation(
+    async ({ ctx, input: { id } }) => {
+      const what = { action: "views.delete", subject: `view:${id}`, details: namedIfShared };
+      await audited(ctx, what, (deps) => deleteView(deps, viewerOf(ctx), id));
+    },
+  ),
 });

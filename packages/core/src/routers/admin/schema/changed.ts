@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Admin } from "../../../access/admins/sessions.ts";
+import type { AuditEntry } from "../../../audit/audit.ts";
 import { audited } from "../../../audit/audited.ts";
 import type { Deps } from "../../../deps.ts";
 import type { SchemaChange } from "../../../schema/change-schema.ts";
@@ -18,31 +19,23 @@ export const savedProperty = z
 interface Changing {
   readonly deps: Deps;
   readonly admin: Admin;
+  readonly principal: { readonly projectId: number };
 }
 
 /** Changes the schema, logs the change, then clears this process's schema cache. */
 export async function changed<T>(
   ctx: Changing,
-  {
-    action,
-    subject,
-    details,
-  }: {
-    readonly action: string;
-    readonly subject: string;
-    readonly details: Readonly<Record<string, unknown>> & { readonly projectId: number };
-  },
+  { action, subject, details }: Pick<AuditEntry, "action" | "subject" | "details">,
   run: (deps: Deps) => Promise<SchemaChange<T>>,
 ): Promise<T> {
   const what = {
     action: `schema.${action}`,
     subject,
-    projectId: details.projectId,
     details,
     isLong: true,
     isChange: ({ changes }: SchemaChange<T>) => changes.length > 0,
   };
-  const { result } = await audited(ctx.deps, ctx.admin, what, run);
+  const { result } = await audited(ctx, what, run);
   ctx.deps.schemas.clear();
   return result;
 }

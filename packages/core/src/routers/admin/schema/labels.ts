@@ -8,7 +8,6 @@ import {
   MAX_LABEL_LIMIT,
   removeLabel,
 } from "../../../records/associations/labels.ts";
-import { reading } from "../../reading.ts";
 import { router } from "../../trpc.ts";
 import { objectType, projectProcedure } from "../procedure.ts";
 
@@ -28,51 +27,45 @@ async function sidesOf(
 /** Procedures of the labels of associations. */
 export const labels = router({
   /** Lists the labels of the associations of a type with each other type, as it sees them. */
-  associationLabels: projectProcedure("read-only")
-    .concat(reading(ofType))
-    .query(async ({ ctx, input }) => {
-      const { types } = await ctx.deps.schemas.get(input.projectId);
-      const object = await ctx.deps.schemas.object(input.projectId, input.type);
-      return types.flatMap((other) =>
-        listLabels([object, other]).map((label) => ({ ...label, toType: other.name })),
-      );
+  associationLabels: projectProcedure("read-only", ofType).query(async ({ ctx, input }) => {
+    const { types } = await ctx.deps.schemas.get(input.projectId);
+    const object = await ctx.deps.schemas.object(input.projectId, input.type);
+    return types.flatMap((other) =>
+      listLabels([object, other]).map((label) => ({ ...label, toType: other.name })),
+    );
+  }),
+  saveAssociationLabel: projectProcedure(
+    "admin",
+    ofPair.extend({
+      isNew: z.boolean(),
+      key,
+      settings: z.strictObject({
+        label: key.max(255),
+        inverseKey: key.optional(),
+        inverseLabel: key.max(255).optional(),
+        maxPerSource: labelLimit,
+        maxPerTarget: labelLimit,
+      }),
     }),
-  saveAssociationLabel: projectProcedure("admin")
-    .concat(
-      reading(
-        ofPair.extend({
-          isNew: z.boolean(),
-          key,
-          settings: z.strictObject({
-            label: key.max(255),
-            inverseKey: key.optional(),
-            inverseLabel: key.max(255).optional(),
-            maxPerSource: labelLimit,
-            maxPerTarget: labelLimit,
-          }),
-        }),
-      ),
-    )
-    .mutation(async ({ ctx, input }) => {
-      const { projectId, isNew, key, settings } = input;
-      const sides = await sidesOf(ctx.deps, input);
-      const { inverseKey: _inverseKey, ...changes } = settings;
-      return changed(
-        ctx,
-        {
-          action: "saveAssociationLabel",
-          subject: `association_label:${input.type}.${input.toType}.${key}`,
-          details: pick(input, "projectId", "type", "toType", "key", "settings"),
-        },
-        (deps) =>
-          isNew
-            ? addLabel(deps, projectId, sides, { key, ...settings })
-            : changeLabel(deps, projectId, sides, { key, settings: changes }),
-      );
-    }),
-  removeAssociationLabel: projectProcedure("admin")
-    .concat(reading(ofPair.extend({ key })))
-    .mutation(async ({ ctx, input }) => {
+  ).mutation(async ({ ctx, input }) => {
+    const { projectId, isNew, key, settings } = input;
+    const sides = await sidesOf(ctx.deps, input);
+    const { inverseKey: _inverseKey, ...changes } = settings;
+    return changed(
+      ctx,
+      {
+        action: "saveAssociationLabel",
+        subject: `association_label:${input.type}.${input.toType}.${key}`,
+        details: pick(input, "projectId", "type", "toType", "key", "settings"),
+      },
+      (deps) =>
+        isNew
+          ? addLabel(deps, projectId, sides, { key, ...settings })
+          : changeLabel(deps, projectId, sides, { key, settings: changes }),
+    );
+  }),
+  removeAssociationLabel: projectProcedure("admin", ofPair.extend({ key })).mutation(
+    async ({ ctx, input }) => {
       const sides = await sidesOf(ctx.deps, input);
       await changed(
         ctx,
@@ -83,5 +76,6 @@ export const labels = router({
         },
         (deps) => removeLabel(deps, input.projectId, sides, input.key),
       );
-    }),
+    },
+  ),
 });

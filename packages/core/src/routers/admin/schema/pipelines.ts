@@ -3,7 +3,6 @@ import { pick } from "../../../audit/audited.ts";
 import { removeStage, stageUsage } from "../../../schema/remove-stage.ts";
 import { orderPipelines, removePipeline, savePipeline } from "../../../schema/save-pipeline.ts";
 import { orderStages, saveStage } from "../../../schema/save-stage.ts";
-import { reading } from "../../reading.ts";
 import { pipelineSettings, stageSettings } from "../../schema-settings.ts";
 import { router } from "../../trpc.ts";
 import { projectProcedure } from "../procedure.ts";
@@ -15,31 +14,27 @@ const inPipeline = ofType.extend({ pipeline: key });
 
 /** Procedures of pipelines and their stages. */
 export const pipelines = router({
-  savePipeline: projectProcedure("admin")
-    .concat(
-      reading(
-        ofType.extend({
-          pipeline: z
-            .object({ key, ...pipelineSettings })
-            .partial()
-            .strict(),
-        }),
-      ),
-    )
-    .mutation(({ ctx, input }) =>
-      changed(
-        ctx,
-        {
-          action: "savePipeline",
-          subject: `pipeline:${input.type}.${input.pipeline.key ?? input.pipeline.label ?? ""}`,
-          details: pick(input, "projectId", "type", "pipeline"),
-        },
-        (deps) => savePipeline(deps, input.projectId, input.type, input.pipeline),
-      ),
+  savePipeline: projectProcedure(
+    "admin",
+    ofType.extend({
+      pipeline: z
+        .object({ key, ...pipelineSettings })
+        .partial()
+        .strict(),
+    }),
+  ).mutation(({ ctx, input }) =>
+    changed(
+      ctx,
+      {
+        action: "savePipeline",
+        subject: `pipeline:${input.type}.${input.pipeline.key ?? input.pipeline.label ?? ""}`,
+        details: pick(input, "projectId", "type", "pipeline"),
+      },
+      (deps) => savePipeline(deps, input.projectId, input.type, input.pipeline),
     ),
-  orderPipelines: projectProcedure("admin")
-    .concat(reading(ofType.extend({ pipelines: keys })))
-    .mutation(({ ctx, input }) =>
+  ),
+  orderPipelines: projectProcedure("admin", ofType.extend({ pipelines: keys })).mutation(
+    ({ ctx, input }) =>
       changed(
         ctx,
         {
@@ -49,57 +44,50 @@ export const pipelines = router({
         },
         (deps) => orderPipelines(deps, input.projectId, input.type, input.pipelines),
       ),
+  ),
+  removePipeline: projectProcedure("admin", inPipeline).mutation(({ ctx, input }) =>
+    changed(
+      ctx,
+      {
+        action: "removePipeline",
+        subject: `pipeline:${input.type}.${input.pipeline}`,
+        details: pick(input, "projectId", "type", "pipeline"),
+      },
+      (deps) => removePipeline(deps, input.projectId, input.type, input.pipeline),
     ),
-  removePipeline: projectProcedure("admin")
-    .concat(reading(inPipeline))
-    .mutation(({ ctx, input }) =>
-      changed(
-        ctx,
-        {
-          action: "removePipeline",
-          subject: `pipeline:${input.type}.${input.pipeline}`,
-          details: pick(input, "projectId", "type", "pipeline"),
-        },
-        (deps) => removePipeline(deps, input.projectId, input.type, input.pipeline),
-      ),
-    ),
-  stageUsage: projectProcedure("read-only")
-    .concat(reading(inPipeline.extend({ stage: key.optional() })))
-    .query(({ ctx, input }) =>
+  ),
+  stageUsage: projectProcedure("read-only", inPipeline.extend({ stage: key.optional() })).query(
+    ({ ctx, input }) =>
       stageUsage(ctx.deps, input.projectId, input.type, {
         pipelineKey: input.pipeline,
         stageKey: input.stage,
       }),
-    ),
-  saveStage: projectProcedure("admin")
-    .concat(
-      reading(
-        inPipeline.extend({
-          stage: z
-            .object({ key, ...stageSettings })
-            .partial()
-            .strict(),
+  ),
+  saveStage: projectProcedure(
+    "admin",
+    inPipeline.extend({
+      stage: z
+        .object({ key, ...stageSettings })
+        .partial()
+        .strict(),
+    }),
+  ).mutation(({ ctx, input }) =>
+    changed(
+      ctx,
+      {
+        action: "saveStage",
+        subject: `stage:${input.type}.${input.pipeline}.${input.stage.key ?? input.stage.label ?? ""}`,
+        details: pick(input, "projectId", "type", "pipeline", "stage"),
+      },
+      (deps) =>
+        saveStage(deps, input.projectId, input.type, {
+          pipelineKey: input.pipeline,
+          settings: input.stage,
         }),
-      ),
-    )
-    .mutation(({ ctx, input }) =>
-      changed(
-        ctx,
-        {
-          action: "saveStage",
-          subject: `stage:${input.type}.${input.pipeline}.${input.stage.key ?? input.stage.label ?? ""}`,
-          details: pick(input, "projectId", "type", "pipeline", "stage"),
-        },
-        (deps) =>
-          saveStage(deps, input.projectId, input.type, {
-            pipelineKey: input.pipeline,
-            settings: input.stage,
-          }),
-      ),
     ),
-  orderStages: projectProcedure("admin")
-    .concat(reading(inPipeline.extend({ stages: keys })))
-    .mutation(({ ctx, input }) =>
+  ),
+  orderStages: projectProcedure("admin", inPipeline.extend({ stages: keys })).mutation(
+    ({ ctx, input }) =>
       changed(
         ctx,
         {
@@ -113,10 +101,9 @@ export const pipelines = router({
             keys: input.stages,
           }),
       ),
-    ),
-  removeStage: projectProcedure("admin")
-    .concat(reading(inPipeline.extend({ stage: key })))
-    .mutation(({ ctx, input }) =>
+  ),
+  removeStage: projectProcedure("admin", inPipeline.extend({ stage: key })).mutation(
+    ({ ctx, input }) =>
       changed(
         ctx,
         {
@@ -130,5 +117,5 @@ export const pipelines = router({
             stageKey: input.stage,
           }),
       ),
-    ),
+  ),
 });

@@ -4,7 +4,6 @@ import { propertyUsage, removeProperty } from "../../../schema/remove-property.t
 import { breachesText, countRuleBreaches } from "../../../schema/rule-breaches.ts";
 import { saveProperty } from "../../../schema/save-property.ts";
 import { usedValues } from "../../../schema/usage.ts";
-import { reading } from "../../reading.ts";
 import { searchText } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { projectProcedure } from "../procedure.ts";
@@ -15,47 +14,42 @@ const property = ofType.extend({ name: searchText(64) });
 
 /** Procedures of properties. */
 export const properties = router({
-  saveProperty: projectProcedure("admin")
-    .concat(
-      reading(
-        ofType.extend({
-          isNew: z.boolean().optional(),
-          settings: savedProperty,
-        }),
-      ),
-    )
-    .mutation(async ({ ctx, input }) => {
-      const { projectId, type, isNew, settings } = input;
-      const saved = await changed(
-        ctx,
-        {
-          action: "saveProperty",
-          subject: `property:${type}.${settings.name}`,
-          details: pick(input, "projectId", "type", "isNew", "settings"),
-        },
-        (deps) => saveProperty(deps, projectId, type, { ...settings, isNew }),
-      );
-      const hasOlderValues = settings.rules && isNew !== true;
-      const broken = hasOlderValues && (await countRuleBreaches(ctx.deps, projectId, type, saved));
-      return { ...saved, brokenRules: broken ? breachesText(broken) : undefined };
+  saveProperty: projectProcedure(
+    "admin",
+    ofType.extend({
+      isNew: z.boolean().optional(),
+      settings: savedProperty,
     }),
-  propertyUsage: projectProcedure("read-only")
-    .concat(reading(property))
-    .query(({ ctx, input }) => propertyUsage(ctx.deps, input.projectId, input.type, input.name)),
-  usedValues: projectProcedure("read-only")
-    .concat(reading(property))
-    .query(({ ctx, input }) => usedValues(ctx.deps, input.projectId, input.type, input.name)),
-  removeProperty: projectProcedure("admin")
-    .concat(reading(property))
-    .mutation(({ ctx, input }) =>
-      changed(
-        ctx,
-        {
-          action: "removeProperty",
-          subject: `property:${input.type}.${input.name}`,
-          details: pick(input, "projectId", "type", "name"),
-        },
-        (deps) => removeProperty(deps, input.projectId, input.type, input.name),
-      ),
+  ).mutation(async ({ ctx, input }) => {
+    const { projectId, type, isNew, settings } = input;
+    const saved = await changed(
+      ctx,
+      {
+        action: "saveProperty",
+        subject: `property:${type}.${settings.name}`,
+        details: pick(input, "projectId", "type", "isNew", "settings"),
+      },
+      (deps) => saveProperty(deps, projectId, type, { ...settings, isNew }),
+    );
+    const hasOlderValues = settings.rules && isNew !== true;
+    const broken = hasOlderValues && (await countRuleBreaches(ctx.deps, projectId, type, saved));
+    return { ...saved, brokenRules: broken ? breachesText(broken) : undefined };
+  }),
+  propertyUsage: projectProcedure("read-only", property).query(({ ctx, input }) =>
+    propertyUsage(ctx.deps, input.projectId, input.type, input.name),
+  ),
+  usedValues: projectProcedure("read-only", property).query(({ ctx, input }) =>
+    usedValues(ctx.deps, input.projectId, input.type, input.name),
+  ),
+  removeProperty: projectProcedure("admin", property).mutation(({ ctx, input }) =>
+    changed(
+      ctx,
+      {
+        action: "removeProperty",
+        subject: `property:${input.type}.${input.name}`,
+        details: pick(input, "projectId", "type", "name"),
+      },
+      (deps) => removeProperty(deps, input.projectId, input.type, input.name),
     ),
+  ),
 });

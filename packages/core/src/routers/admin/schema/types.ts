@@ -9,7 +9,6 @@ import {
   typeView,
   updateType,
 } from "../../../schema/object-types.ts";
-import { reading } from "../../reading.ts";
 import { pipelineSettings, typeSettings } from "../../schema-settings.ts";
 import { router } from "../../trpc.ts";
 import { projectProcedure } from "../procedure.ts";
@@ -42,70 +41,64 @@ function shownType(object: ObjectSchema) {
 /** Procedures of object types. */
 export const types = router({
   types: projectProcedure("read-only").query(({ ctx }) => ctx.schema.types.map(shownType)),
-  createType: projectProcedure("admin")
-    .concat(
-      reading(
-        z.object({
-          settings: z
-            .object(typeSettings)
-            .partial()
-            .extend({
-              name: z.string(),
-              plural: z.string(),
-              hasPipeline: z.boolean(),
-              pipeline: newPipeline.optional(),
-              properties: z.array(savedProperty).max(1_000),
-            })
-            .strict(),
-        }),
-      ),
-    )
-    .mutation(async ({ ctx, input: { projectId, settings } }) => {
-      const created = await changed(
-        ctx,
-        {
-          action: "createType",
-          subject: `type:${settings.name}`,
-          details: { projectId, settings },
-        },
-        (deps) => createType(deps, projectId, settings),
-      );
-      return shownType(created);
+  createType: projectProcedure(
+    "admin",
+    z.object({
+      settings: z
+        .object(typeSettings)
+        .partial()
+        .extend({
+          name: z.string(),
+          plural: z.string(),
+          hasPipeline: z.boolean(),
+          pipeline: newPipeline.optional(),
+          properties: z.array(savedProperty).max(1_000),
+        })
+        .strict(),
     }),
-  updateType: projectProcedure("admin")
-    .concat(reading(ofType.extend({ settings: z.object(typeSettings).partial().strict() })))
-    .mutation(async ({ ctx, input }) => {
-      const updated = await changed(
-        ctx,
-        {
-          action: "updateType",
-          subject: `type:${input.type}`,
-          details: pick(input, "projectId", "type", "settings"),
-        },
-        (deps) => updateType(deps, input.projectId, input.type, input.settings),
-      );
-      return shownType(updated);
-    }),
-  typeUsage: projectProcedure("read-only")
-    .concat(reading(ofType))
-    .query(({ ctx, input }) => typeUsage(ctx.deps.db, input.projectId, input.type)),
-  removeType: projectProcedure("admin")
-    .concat(reading(ofType))
-    .mutation(({ ctx, input }) =>
-      changed(
-        ctx,
-        {
-          action: "removeType",
-          subject: `type:${input.type}`,
-          details: pick(input, "projectId", "type"),
-        },
-        (deps) => removeType(deps, input.projectId, input.type),
-      ),
+  ).mutation(async ({ ctx, input: { projectId, settings } }) => {
+    const created = await changed(
+      ctx,
+      {
+        action: "createType",
+        subject: `type:${settings.name}`,
+        details: { projectId, settings },
+      },
+      (deps) => createType(deps, projectId, settings),
+    );
+    return shownType(created);
+  }),
+  updateType: projectProcedure(
+    "admin",
+    ofType.extend({ settings: z.object(typeSettings).partial().strict() }),
+  ).mutation(async ({ ctx, input }) => {
+    const updated = await changed(
+      ctx,
+      {
+        action: "updateType",
+        subject: `type:${input.type}`,
+        details: pick(input, "projectId", "type", "settings"),
+      },
+      (deps) => updateType(deps, input.projectId, input.type, input.settings),
+    );
+    return shownType(updated);
+  }),
+  typeUsage: projectProcedure("read-only", ofType).query(({ ctx, input }) =>
+    typeUsage(ctx.deps.db, input.projectId, input.type),
+  ),
+  removeType: projectProcedure("admin", ofType).mutation(({ ctx, input }) =>
+    changed(
+      ctx,
+      {
+        action: "removeType",
+        subject: `type:${input.type}`,
+        details: pick(input, "projectId", "type"),
+      },
+      (deps) => removeType(deps, input.projectId, input.type),
     ),
-  read: projectProcedure("read-only")
-    .concat(reading(ofType))
-    .query(async ({ ctx, input }) => {
-      const object = await ctx.deps.schemas.object(input.projectId, input.type);
-      return { properties: [...object.properties.values()], pipelines: object.pipelines };
-    }),
+  ),
+  read: projectProcedure("read-only", ofType).query(async ({ ctx, input }) => {
+    const object = await ctx.deps.schemas.object(input.projectId, input.type);
+    return { properties: [...object.properties.values()], pipelines: object.pipelines };
+  }),
 });
