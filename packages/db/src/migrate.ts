@@ -1,124 +1,22 @@
 import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Database, DialectName } from "./dialect/dialect.ts";
-import {
-  admin,
-  audit,
-  events,
-  firstNames,
-  initial,
-  insights,
-  schemaVersion,
-  singleSignOn,
-  templates,
-  webhookViews,
-} from "./migrations/001-010.ts";
-import {
-  accessPaths,
-  feed,
-  idempotency,
-  merge,
-  reads,
-  search,
-  upsertKeys,
-  words,
-} from "./migrations/011-018.ts";
-import {
-  duplicates,
-  erase,
-  hubspotImports,
-  importDrafts,
-  jobs,
-  projectImports,
-  wordMerges,
-} from "./migrations/019-027.ts";
-import {
-  exportFiles,
-  factorRule,
-  keyRotation,
-  passkeys,
-  projectKeys,
-  reports,
-  secondFactors,
-  usage,
-  views,
-} from "./migrations/032-048.ts";
-import { statements as liveRevisions } from "./migrations/051-live-revisions.ts";
-import { statements as tenantRoles } from "./migrations/053-tenant-roles.ts";
-import { statements as sums } from "./migrations/054-sums.ts";
-import { statements as endedJobs } from "./migrations/057-ended-jobs.ts";
-import { statements as closingHours } from "./migrations/059-closing-hours.ts";
-import { statements as deliverySums } from "./migrations/060-delivery-sums.ts";
-import { statements as tenantLog } from "./migrations/061-tenant-log.ts";
-import { statements as endpointAccess } from "./migrations/062-endpoint-access.ts";
-import { statements as addressKeys } from "./migrations/069-address-keys.ts";
-import { statements as mergedKeys } from "./migrations/070-merged-keys.ts";
-import { statements as cursorKeys } from "./migrations/071-cursor-keys.ts";
-import { statements as leaving } from "./migrations/074-leaving.ts";
-import { statements as quotas } from "./migrations/076-quotas.ts";
-import { statements as historyRemoval } from "./migrations/078-history-removal.ts";
-import { statements as objectTypes } from "./migrations/080-object-types.ts";
-import { statements as associationLabels } from "./migrations/081-association-labels.ts";
-import { statements as stageColors } from "./migrations/082-stage-colors.ts";
-import { statements as currencyRates } from "./migrations/084-currency-rates.ts";
-import { statements as accountLinks } from "./migrations/085-account-links.ts";
+import { MIGRATIONS as FROM_001 } from "./migrations/001-010.ts";
+import { MIGRATIONS as FROM_011 } from "./migrations/011-018.ts";
+import { MIGRATIONS as FROM_019 } from "./migrations/019-027.ts";
+import { MIGRATIONS as FROM_032 } from "./migrations/032-048.ts";
+import { MIGRATIONS as FROM_051 } from "./migrations/051-062.ts";
+import { MIGRATIONS as FROM_069 } from "./migrations/069-085.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
 const MIGRATIONS = {
-  "001-initial": initial,
-  "002-events": events,
-  "003-templates": templates,
-  "004-admin": admin,
-  "005-single-sign-on": singleSignOn,
-  "006-audit": audit,
-  "007-insights": insights,
-  "008-webhook-views": webhookViews,
-  "009-schema-version": schemaVersion,
-  "010-first-names": firstNames,
-  "011-access-paths": accessPaths,
-  "012-reads": reads,
-  "013-words": words,
-  "014-feed": feed,
-  "015-search": search,
-  "016-upsert-keys": upsertKeys,
-  "017-idempotency": idempotency,
-  "018-merge": merge,
-  "019-erase": erase,
-  "020-jobs": jobs,
-  "021-duplicates": duplicates,
-  "024-project-imports": projectImports,
-  "025-word-merges": wordMerges,
-  "026-hubspot-imports": hubspotImports,
-  "027-import-drafts": importDrafts,
-  "032-usage": usage,
-  "033-views": views,
-  "034-key-rotation": keyRotation,
-  "037-export-files": exportFiles,
-  "038-second-factors": secondFactors,
-  "043-factor-rule": factorRule,
-  "045-project-keys": projectKeys,
-  "047-passkeys": passkeys,
-  "048-reports": reports,
-  "051-live-revisions": liveRevisions,
-  "053-tenant-roles": tenantRoles,
-  "054-sums": sums,
-  "057-ended-jobs": endedJobs,
-  "059-closing-hours": closingHours,
-  "060-delivery-sums": deliverySums,
-  "061-tenant-log": tenantLog,
-  "062-endpoint-access": endpointAccess,
-  "069-address-keys": addressKeys,
-  "070-merged-keys": mergedKeys,
-  "071-cursor-keys": cursorKeys,
-  "074-leaving": leaving,
-  "076-quotas": quotas,
-  "078-history-removal": historyRemoval,
-  "080-object-types": objectTypes,
-  "081-association-labels": associationLabels,
-  "082-stage-colors": stageColors,
-  "084-currency-rates": currencyRates,
-  "085-account-links": accountLinks,
+  ...FROM_001,
+  ...FROM_011,
+  ...FROM_019,
+  ...FROM_032,
+  ...FROM_051,
+  ...FROM_069,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -4,7 +4,7 @@ import type { ColumnTypes } from "./column-types.ts";
  * Tenancy, access, records and the schema. Every key and index starts with the project
  * (or tenant), so that the tables can be partitioned by it.
  */
-export const initial = (t: ColumnTypes): readonly string[] => [
+const initial = (t: ColumnTypes): readonly string[] => [
   `create table tenants (id ${t.id}, name text not null, created_at ${t.time} not null)`,
   `create table projects (
     id ${t.id}, tenant_id ${t.int} not null references tenants (id),
@@ -101,7 +101,7 @@ const SQLITE_STATISTICS_001: readonly string[] = [
 ];
 
 /** Events with their outbox, webhook endpoints with their deliveries, and idempotency keys. */
-export const events = (t: ColumnTypes): readonly string[] => [
+const events = (t: ColumnTypes): readonly string[] => [
   `create table events (
     id ${t.id}, project_id ${t.int} not null, message_id text not null, type text not null,
     payload text not null, created_at ${t.time} not null, pending integer not null)`,
@@ -154,7 +154,7 @@ const SQLITE_STATISTICS_002: readonly string[] = [
 ];
 
 /** Message templates with their history, and the messaging accounts that they come from. */
-export const templates = (t: ColumnTypes): readonly string[] => [
+const templates = (t: ColumnTypes): readonly string[] => [
   `create table templates (
     id ${t.id}, tenant_id ${t.int} not null references tenants (id), name ${t.text} not null,
     language text not null, language_key ${t.text} not null, status text not null,
@@ -172,7 +172,7 @@ export const templates = (t: ColumnTypes): readonly string[] => [
 ];
 
 /** What the admin app needs: sessions of admins, and the audit log of what they do. */
-export const admin = (t: ColumnTypes): readonly string[] => [
+const admin = (t: ColumnTypes): readonly string[] => [
   `alter table users add column disabled_at ${t.time}`,
   `alter table users add column last_sign_in_at ${t.time}`,
   `create table sessions (
@@ -188,14 +188,14 @@ export const admin = (t: ColumnTypes): readonly string[] => [
 ];
 
 /** The account at the OpenID provider that an admin signs in with. */
-export const singleSignOn = (t: ColumnTypes): readonly string[] => [
+const singleSignOn = (t: ColumnTypes): readonly string[] => [
   `alter table users add column oidc_issuer ${t.text}`,
   `alter table users add column oidc_subject ${t.text}`,
   "create unique index users_by_oidc on users (oidc_issuer, oidc_subject)",
 ];
 
 /** Indexes for reading the audit log and the records' history by time. */
-export const audit = (t: ColumnTypes): readonly string[] => [
+const audit = (t: ColumnTypes): readonly string[] => [
   // Includes the actor, so that one actor's entries are found without reading all others.
   "create index record_history_by_time on record_history (project_id, at, id, actor)",
   "create index audit_log_by_time on audit_log (at, id)",
@@ -211,7 +211,7 @@ const SQLITE_STATISTICS_006: readonly string[] = [
 ];
 
 /** An index for Home, which counts records by the day of their creation. */
-export const insights = (t: ColumnTypes): readonly string[] => [
+const insights = (t: ColumnTypes): readonly string[] => [
   "create index records_by_created on records (project_id, type, created_at) where deleted_at is null",
   ...(t.dialect === "sqlite" ? SQLITE_STATISTICS_007 : []),
 ];
@@ -222,7 +222,7 @@ const SQLITE_STATISTICS_007: readonly string[] = [
 ];
 
 /** What the admin app shows of webhooks: an endpoint's description and health, and a project's latest deliveries. */
-export const webhookViews = (t: ColumnTypes): readonly string[] => [
+const webhookViews = (t: ColumnTypes): readonly string[] => [
   "alter table webhook_endpoints add column description text",
   `alter table webhook_endpoints add column last_success_at ${t.time}`,
   `alter table webhook_endpoints add column last_failure_at ${t.time}`,
@@ -238,7 +238,7 @@ const SQLITE_STATISTICS_008: readonly string[] = [
 ];
 
 /** The version of a project's schema, so that no record is written by an older one. */
-export const schemaVersion = (): readonly string[] => [
+const schemaVersion = (): readonly string[] => [
   "alter table projects add column schema_version integer not null default 1",
 ];
 
@@ -251,3 +251,17 @@ export const firstNames = (): readonly string[] => [
     select id, 'contact', 'firstname', '{"indexed": false}', created_at from projects
     where true on conflict do nothing`,
 ];
+
+/** The migrations of this file, by name. */
+export const MIGRATIONS = {
+  "001-initial": initial,
+  "002-events": events,
+  "003-templates": templates,
+  "004-admin": admin,
+  "005-single-sign-on": singleSignOn,
+  "006-audit": audit,
+  "007-insights": insights,
+  "008-webhook-views": webhookViews,
+  "009-schema-version": schemaVersion,
+  "010-first-names": firstNames,
+};

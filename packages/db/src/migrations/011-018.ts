@@ -1,7 +1,7 @@
 import type { ColumnTypes } from "./column-types.ts";
 
 /** Indexes that only one statement each can use, whatever the planner's statistics are. */
-export const accessPaths = (t: ColumnTypes): readonly string[] => [
+const accessPaths = (t: ColumnTypes): readonly string[] => [
   "drop index records_by_created",
   // Every record has a creation time. The condition hides the index from statements that do not ask for one.
   `create index records_by_created on records (project_id, type, created_at)
@@ -31,7 +31,7 @@ const SQLITE_STATISTICS_011: readonly string[] = [
 /**
  * Indexes for lists by time of change and for lists of deleted records, and the version in a record's history.
  */
-export const reads = (t: ColumnTypes): readonly string[] => [
+const reads = (t: ColumnTypes): readonly string[] => [
   // Every record has an update time and a version. The conditions hide the indexes from statements that do
   // not compare them.
   `create index records_by_updated on records (project_id, type, updated_at, id)
@@ -55,7 +55,7 @@ const SQLITE_STATISTICS_012: readonly string[] = [
  * `word-index.ts` of the dialects describes the index over them. Existing records get theirs in the
  * background: `record_words_missing` lists the types of projects where that is not finished.
  */
-export const words = (t: ColumnTypes): readonly string[] => [
+const words = (t: ColumnTypes): readonly string[] => [
   `create table record_words (
     project_id ${t.int} not null, type ${t.text} not null, record_id ${t.int} not null,
     words ${t.text} not null, primary key (project_id, type, record_id)) ${t.clustered}`,
@@ -100,7 +100,7 @@ const POSTGRES: readonly string[] = [
  * The feed: the order of a project's events. Events from before this migration are not in it: their subject is
  * null, and their payload is the body of their deliveries.
  */
-export const feed = (t: ColumnTypes): readonly string[] => [
+const feed = (t: ColumnTypes): readonly string[] => [
   "alter table events add column subject text",
   "drop index events_pending",
   "create index events_pending on events (project_id, id) where pending = 1",
@@ -130,7 +130,7 @@ const SQLITE_STATISTICS_014: readonly string[] = [
  * The index for searches that are sorted by the time of creation, then by the id. On SQLite every index ends
  * with the id already.
  */
-export const search = (t: ColumnTypes): readonly string[] =>
+const search = (t: ColumnTypes): readonly string[] =>
   t.dialect === "postgres"
     ? [
         "drop index records_by_created",
@@ -140,14 +140,14 @@ export const search = (t: ColumnTypes): readonly string[] =>
     : [];
 
 /** The values that running upserts have locked. Each transaction deletes its rows, so none are ever committed. */
-export const upsertKeys = (t: ColumnTypes): readonly string[] => [
+const upsertKeys = (t: ColumnTypes): readonly string[] => [
   `create table upsert_keys (
     project_id ${t.int} not null, type ${t.text} not null, property ${t.text} not null,
     digest ${t.text} not null, primary key (project_id, type, property, digest)) ${t.clustered}`,
 ];
 
 /** The records that stored responses show, so that the erasure of a record finds them. */
-export const idempotency = (t: ColumnTypes): readonly string[] => [
+const idempotency = (t: ColumnTypes): readonly string[] => [
   `create table idempotency_records (
     project_id ${t.int} not null, record_id ${t.int} not null, key text not null,
     created_at ${t.time} not null, primary key (project_id, record_id, key)) ${t.clustered}`,
@@ -168,7 +168,7 @@ const SQLITE_STATISTICS_017: readonly string[] = [
  * `record_merges` and `merge_associations` hold what an unmerge needs: the values and the associations that the
  * primary record took. `record_merges` also has the order of its merges.
  */
-export const merge = (t: ColumnTypes): readonly string[] => [
+const merge = (t: ColumnTypes): readonly string[] => [
   `alter table records add column merged_into ${t.int}`,
   `create table record_merges (
     project_id ${t.int} not null, merged_id ${t.int} not null, primary_id ${t.int} not null,
@@ -195,3 +195,15 @@ const SQLITE_STATISTICS_018: readonly string[] = [
     ('record_merges', 'record_merges_kept', '10000 2')`,
   "analyze sqlite_schema",
 ];
+
+/** The migrations of this file, by name. */
+export const MIGRATIONS = {
+  "011-access-paths": accessPaths,
+  "012-reads": reads,
+  "013-words": words,
+  "014-feed": feed,
+  "015-search": search,
+  "016-upsert-keys": upsertKeys,
+  "017-idempotency": idempotency,
+  "018-merge": merge,
+};

@@ -4,7 +4,7 @@ import type { ColumnTypes } from "./column-types.ts";
  * Erasure: the time at which a record was erased, the list of erasures, and the records that an event is about. An
  * erased record stays as a row without values, so the indexes of deleted records leave it out.
  */
-export const erase = (t: ColumnTypes): readonly string[] => [
+const erase = (t: ColumnTypes): readonly string[] => [
   `alter table records add column erased_at ${t.time}`,
   "drop index records_deleted",
   `create index records_deleted on records (project_id, deleted_at)
@@ -69,7 +69,7 @@ const SQLITE_STATISTICS_019: readonly string[] = [
  * Jobs: work that goes on after its request, one job at a time in a project, and the encrypted files that jobs read
  * and write. SQLite keeps the parts of files on the disk, so `file_parts` is empty there.
  */
-export const jobs = (t: ColumnTypes): readonly string[] => [
+const jobs = (t: ColumnTypes): readonly string[] => [
   `create table files (
     project_id ${t.int} not null, id ${t.text} not null, type ${t.text} not null, key text, length ${t.int} not null,
     created_at ${t.time} not null, expires_at ${t.time}, primary key (project_id, id)) ${t.clustered}`,
@@ -119,7 +119,7 @@ const SQLITE_STATISTICS_020: readonly string[] = [
  * Pairs of records that may describe the same thing. The worker finds them: for new changes from the feed, from
  * `compared_number` on, and for the records from before this migration from `duplicate_backfills`.
  */
-export const duplicates = (t: ColumnTypes): readonly string[] => [
+const duplicates = (t: ColumnTypes): readonly string[] => [
   // Digests of what duplicates have in common, such as an email: who has one, and which ones a record has.
   `create table duplicate_keys (
     project_id ${t.int} not null, type ${t.text} not null, key ${t.text} not null,
@@ -166,14 +166,14 @@ const SQLITE_STATISTICS_021: readonly string[] = [
 ];
 
 /** Imports of whole projects that are not finished yet. */
-export const projectImports = (t: ColumnTypes): readonly string[] => [
+const projectImports = (t: ColumnTypes): readonly string[] => [
   `create table project_imports (
     project_id ${t.int} not null primary key references projects (id), digest text not null,
     id_shift ${t.int} not null, lines ${t.int} not null, begun_at ${t.time} not null)`,
 ];
 
 /** Leaves the merges of the index of words to `dialect/sqlite/commit-queue.ts`. */
-export const wordMerges = (t: ColumnTypes): readonly string[] =>
+const wordMerges = (t: ColumnTypes): readonly string[] =>
   t.dialect === "sqlite"
     ? [
         "insert into record_word_index (record_word_index, rank) values ('automerge', 0)",
@@ -182,7 +182,7 @@ export const wordMerges = (t: ColumnTypes): readonly string[] =>
     : [];
 
 /** Imports from HubSpot that are not finished yet. */
-export const hubspotImports = (t: ColumnTypes): readonly string[] => [
+const hubspotImports = (t: ColumnTypes): readonly string[] => [
   `create table hubspot_imports (
     project_id ${t.int} not null primary key references projects (id), account text not null,
     type text not null, after text, pages ${t.int} not null, details ${t.json} not null,
@@ -193,7 +193,7 @@ export const hubspotImports = (t: ColumnTypes): readonly string[] => [
  * Imports that an admin prepares: the uploaded file, the choices so far and the result of the dry run. Values of records
  * are only in files, which are encrypted. The keys are digests that a dry run finds repeated values with.
  */
-export const importDrafts = (t: ColumnTypes): readonly string[] => [
+const importDrafts = (t: ColumnTypes): readonly string[] => [
   `create table import_drafts (
     project_id ${t.int} not null, id ${t.text} not null, type ${t.text} not null,
     file_id ${t.text} not null, file_name ${t.text} not null, content ${t.text} not null,
@@ -213,3 +213,14 @@ const SQLITE_STATISTICS_027: readonly string[] = [
   // Loads them into this connection too.
   "analyze sqlite_schema",
 ];
+
+/** The migrations of this file, by name. */
+export const MIGRATIONS = {
+  "019-erase": erase,
+  "020-jobs": jobs,
+  "021-duplicates": duplicates,
+  "024-project-imports": projectImports,
+  "025-word-merges": wordMerges,
+  "026-hubspot-imports": hubspotImports,
+  "027-import-drafts": importDrafts,
+};

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from "./column-types.ts";
 
 /** Counts of API requests by credential and hour, and the log of requests. Neither has values of records. */
-export const usage = (t: ColumnTypes): readonly string[] => [
+const usage = (t: ColumnTypes): readonly string[] => [
   `create table api_usage (
     project_id ${t.int} not null, hour ${t.time} not null, credential ${t.text} not null,
     requests ${t.int} not null, client_errors ${t.int} not null, server_errors ${t.int} not null,
@@ -28,7 +28,7 @@ const SQLITE_STATISTICS_032: readonly string[] = [
 ];
 
 /** Views of tables and boards that admins save. A project and an admin have only a few of them. */
-export const views = (t: ColumnTypes): readonly string[] => [
+const views = (t: ColumnTypes): readonly string[] => [
   `create table views (
     project_id ${t.int} not null, id ${t.text} not null, audience ${t.text} not null, type ${t.text} not null,
     name ${t.text} not null, content ${t.text} not null, version ${t.int} not null, maker ${t.text} not null,
@@ -47,7 +47,7 @@ const SQLITE_STATISTICS_033: readonly string[] = [
 ];
 
 /** Older forms of API keys that were rotated. They work until they expire. */
-export const keyRotation = (t: ColumnTypes): readonly string[] => [
+const keyRotation = (t: ColumnTypes): readonly string[] => [
   `create table rotated_keys (
     hash text primary key, key_id ${t.int} not null references api_keys (id),
     prefix text not null, expires_at ${t.time} not null)`,
@@ -58,7 +58,7 @@ export const keyRotation = (t: ColumnTypes): readonly string[] => [
  * Says which files are those of exports, so that their number and size can be limited. Files of earlier exports count
  * for nothing; they expire within seven days.
  */
-export const exportFiles = (t: ColumnTypes): readonly string[] => [
+const exportFiles = (t: ColumnTypes): readonly string[] => [
   `alter table files add column kind ${t.text}`,
   "create index files_of_kind on files (project_id, kind) where kind is not null and key is not null",
   ...(t.dialect === "sqlite" ? SQLITE_STATISTICS_037 : []),
@@ -71,7 +71,7 @@ const SQLITE_STATISTICS_037: readonly string[] = [
 ];
 
 /** Second factors of admins: a secret for codes by time (RFC 6238), and codes for when the device is lost. */
-export const secondFactors = (t: ColumnTypes): readonly string[] => [
+const secondFactors = (t: ColumnTypes): readonly string[] => [
   `create table second_factors (
     user_id ${t.int} primary key references users (id), secret text not null, last_step ${t.int} not null,
     created_at ${t.time} not null, confirmed_at ${t.time}, failures ${t.int} not null, blocked_until ${t.time})`,
@@ -83,7 +83,7 @@ export const secondFactors = (t: ColumnTypes): readonly string[] => [
  * The rule that admins need a second factor, how each session was opened, and the secret of an authenticator app that
  * is about to replace another. Sessions from before have the way that the rule applies to.
  */
-export const factorRule = (t: ColumnTypes): readonly string[] => [
+const factorRule = (t: ColumnTypes): readonly string[] => [
   `create table installation_settings (
     name text primary key, value text not null, changed_at ${t.time} not null)`,
   "alter table sessions add column opened_by text not null default 'password'",
@@ -95,7 +95,7 @@ export const factorRule = (t: ColumnTypes): readonly string[] => [
  * several. `delivery_queue` says which projects have deliveries to send and when, so that a worker takes one project at
  * a time.
  */
-export const projectKeys = (t: ColumnTypes): readonly string[] => [
+const projectKeys = (t: ColumnTypes): readonly string[] => [
   `alter table attempts add column project_id ${t.int}`,
   `update attempts set project_id = (
     select d.project_id from deliveries d where d.id = attempts.delivery_id)`,
@@ -190,7 +190,7 @@ const SQLITE_STATISTICS_045: readonly string[] = [
 ];
 
 /** Passkeys of admins (WebAuthn), and the challenges that are being answered with one. */
-export const passkeys = (t: ColumnTypes): readonly string[] => [
+const passkeys = (t: ColumnTypes): readonly string[] => [
   `create table passkeys (
     id text primary key, user_id ${t.int} not null references users (id), name text not null,
     public_key text not null, counter ${t.int} not null, transports text not null, host text not null,
@@ -204,7 +204,7 @@ export const passkeys = (t: ColumnTypes): readonly string[] => [
  * Reports: indexes for the stages that records left and for deliveries by time, index rows of the places of
  * records in pipelines, and the reports on an admin's Home page.
  */
-export const reports = (t: ColumnTypes): readonly string[] => [
+const reports = (t: ColumnTypes): readonly string[] => [
   `create index record_history_moves on record_history (project_id, at, record_id, id)
     where changes ->> 'stage' is not null`,
   `create index deliveries_by_time on deliveries (project_id, status, created_at, endpoint_id)
@@ -243,3 +243,16 @@ const SQLITE_STATISTICS_048: readonly string[] = [
   // Loads them into this connection too.
   "analyze sqlite_schema",
 ];
+
+/** The migrations of this file, by name. */
+export const MIGRATIONS = {
+  "032-usage": usage,
+  "033-views": views,
+  "034-key-rotation": keyRotation,
+  "037-export-files": exportFiles,
+  "038-second-factors": secondFactors,
+  "043-factor-rule": factorRule,
+  "045-project-keys": projectKeys,
+  "047-passkeys": passkeys,
+  "048-reports": reports,
+};
