@@ -54,7 +54,10 @@ for (const colorScheme of ["light", "dark"] as const) {
   for (const width of values.width.map(Number)) {
     const context = { colorScheme, viewport: { width, height: 900 } };
     const first = await app.open("/tenants", { context });
-    if (!values.empty) await fillTemplates(api, app.projectId);
+    if (!values.empty) {
+      await fillTemplates(api, app.projectId);
+      await api.currencies.setReporting.mutate({ projectId: app.projectId, currency: null });
+    }
     for (const scene of wanted.length > 0 ? asked : scenes) {
       const name = `${nameOf(scene)}-${colorScheme}-${width}.png`;
       const page = scene.signedOut

@@ -1,5 +1,21 @@
 import type { Page } from "playwright-core";
 
+/** A picture: a page, or its state after some actions. */
+export interface Scene {
+  /** File name of the pictures; derived from the path by default. */
+  readonly name?: string;
+  /** Below the project, such as `/contacts`; with `at: "root"` below the app, with "other" below another project. */
+  readonly path: string;
+  readonly at?: "root" | "other";
+  readonly signedOut?: true;
+  /** Whether the picture needs the demo's records. */
+  readonly filled?: true;
+  /** Runs before the page opens. */
+  readonly before?: (page: Page) => Promise<unknown>;
+  /** Runs once the page is shown. */
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+
 /** Presses the first button with a name. */
 export const press = (name: string | RegExp) => (page: Page) =>
   page

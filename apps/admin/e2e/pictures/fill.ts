@@ -38,9 +38,78 @@ export async function fill(app: Installation, receivers: Receivers): Promise<voi
   await fillAccess(api, app);
   await fillSchema(api, projectId);
   await changeRecords(api, projectId);
+  await fillTimeline(api, projectId);
   await fillDuplicates(api, projectId);
   await fillOtherTenants(api, app.tenantId);
   await fillExports(app, api);
+}
+
+/** Adds activities of every kind to the second contact, labels of its company, and a layout of leads. */
+async function fillTimeline(api: Api, projectId: number): Promise<void> {
+  const contact = { type: "contact", id: 26 } as const;
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const activities = [
+    [
+      "note",
+      {
+        body: "## After the visit\n\nShe wants **three** engines, see https://example.com/engines.\n\n- [x] Prices\n- [ ] Drawings\n\n> Mornings are best.",
+        occurred_at: ago(1),
+      },
+    ],
+    [
+      "call",
+      {
+        ...{ title: "Asked about the offer", body: "Needs it by Friday.", direction: "inbound" },
+        ...{ outcome: "connected", duration: "420", occurred_at: ago(2) },
+      },
+    ],
+    [
+      "email",
+      {
+        ...{ subject: "Your offer for three engines, and the drawings that you asked for" },
+        ...{ from: "grace@example.com", to: "ada@example.com", text: "Dear Ada,\n\nattached." },
+        ...{ direction: "outbound", occurred_at: ago(3) },
+      },
+    ],
+    [
+      "meeting",
+      {
+        ...{ title: "Kick-off at the studio", body: "All came.", location: "Room 2" },
+        ...{ start: ago(4), end: ago(3.96) },
+      },
+    ],
+    ["task", { name: "Send the drawings", status: "done", completed_at: ago(5) }],
+    ["task", { name: "Prepare the contract", due_at: ago(-2), priority: "high" }],
+  ] as const;
+  for (const [type, values] of activities) {
+    const properties = Object.entries(values).map(([internal_name, value]) => ({
+      internal_name,
+      value,
+    }));
+    const { id } = await api.records.create.mutate({ projectId, type, properties });
+    await api.records.associate.mutate({
+      projectId,
+      one: { type, id: Number(id) },
+      other: contact,
+    });
+  }
+  for (const [key, label] of [
+    ["decision_maker", "Decision maker"],
+    ["works_for", "Works for"],
+  ] as const) {
+    await api.schema.saveAssociationLabel.mutate({
+      ...{ projectId, type: "contact", toType: "company", isNew: true, key },
+      settings: { label, maxPerSource: null, maxPerTarget: null },
+    });
+  }
+  await api.records.associate.mutate({
+    ...{ projectId, one: contact, other: { type: "company", id: 2 } },
+    types: ["decision_maker", "works_for"],
+  });
+  await api.schema.updateType.mutate({
+    ...{ projectId, type: "lead" },
+    settings: { layout: { header: ["status", "source"] } },
+  });
 }
 
 /** Adds contacts and companies that are there already. */

@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import {
   changeMany,
   choose,
@@ -15,25 +14,13 @@ import {
   palette,
   prepareImport,
   press,
+  type Scene,
   slip,
   syncTemplates,
 } from "./acts.ts";
+import { RECORD_STATES } from "./record-states.ts";
 
-/** A picture: a page, or its state after some actions. */
-export interface Scene {
-  /** File name of the pictures; derived from the path by default. */
-  readonly name?: string;
-  /** Below the project, such as `/contacts`; with `at: "root"` below the app, with "other" below another project. */
-  readonly path: string;
-  readonly at?: "root" | "other";
-  readonly signedOut?: true;
-  /** Whether the picture needs the demo's records. */
-  readonly filled?: true;
-  /** Runs before the page opens. */
-  readonly before?: (page: Page) => Promise<unknown>;
-  /** Runs once the page is shown. */
-  readonly act?: (page: Page) => Promise<unknown>;
-}
+export type { Scene };
 
 /** Every page of the admin app. */
 const PAGES: readonly string[] = [
@@ -106,6 +93,8 @@ export const SCENES: readonly Scene[] = [
   ...ofAccess(),
   ...ofPlatform(),
   ...ofShell(),
+  // These change what the others show.
+  ...RECORD_STATES,
 ];
 
 function ofRecords(): readonly Scene[] {
