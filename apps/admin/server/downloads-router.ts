@@ -14,9 +14,9 @@ import {
   readRefused,
 } from "@rapport/core";
 import type { Places } from "@rapport/service/http/places";
-import { hasLeft, sendBytes } from "@rapport/service/http/sending/send-bytes";
 import { sendExportFile } from "@rapport/service/http/sending/send-export-file";
-import { markStreaming } from "@rapport/service/http/sending/streaming";
+import { hasLeft, markStreaming, sendBytes } from "@rapport/service/http/sending/streaming";
+
 import express, { type Response, Router } from "express";
 import { authenticate, idIn, type SessionCookie } from "./authenticate.ts";
 

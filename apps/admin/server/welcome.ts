@@ -1,6 +1,11 @@
 import { createFirstAdmin, type Deps } from "@rapport/core";
-import { showFirstCredentials } from "@rapport/service/first-credentials";
-import { heading, link, row, secret } from "@rapport/service/screen";
+import {
+  heading,
+  link,
+  row,
+  secret,
+  showFirstCredentials,
+} from "@rapport/service/first-credentials";
 
 /**
  * Returns the admin app's address and, if the installation had no admins, the credentials of the first one or the path of

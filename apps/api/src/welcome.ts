@@ -1,6 +1,13 @@
 import type { Deps } from "@rapport/core";
-import { showFirstCredentials } from "@rapport/service/first-credentials";
-import { heading, link, note, row, secret } from "@rapport/service/screen";
+import {
+  heading,
+  link,
+  note,
+  row,
+  secret,
+  showFirstCredentials,
+} from "@rapport/service/first-credentials";
+
 import type { Config } from "@rapport/service/settings/config";
 import { setUpDemo } from "./demo/set-up.ts";
 

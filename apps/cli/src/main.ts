@@ -1,4 +1,4 @@
-import { run } from "./run.ts";
+import { run } from "./program.ts";
 
 // A reader such as `head` closes the pipe when it has enough. The command still does its work.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,5 @@
-import type { Command } from "commander";
+import { escapeControls } from "@rapport/model";
+import { type Command, CommanderError } from "commander";
 import about from "../package.json" with { type: "json" };
 import { root } from "./command.ts";
 import { addAdmin } from "./commands/admin.ts";
@@ -18,7 +19,7 @@ import { addKey, addKeys } from "./commands/key.ts";
 import { addMessaging, addTemplate } from "./commands/messaging.ts";
 import { addSchema } from "./commands/schema.ts";
 import { addProject, addQuota, addTenant } from "./commands/tenant.ts";
-import { addSettingsFile, type ProcessIo } from "./session.ts";
+import { addSettingsFile, escapingIo, type ProcessIo } from "./session.ts";
 
 // In the order of the help. The last one completes the commands before it.
 const ADD = [
@@ -57,4 +58,32 @@ export function createProgram(io: ProcessIo): Command {
   for (const add of ADD) add(program, io);
   program.hook("preAction", () => addSettingsFile(io));
   return program;
+}
+
+/**
+ * Runs one command. An error is one line on standard error, and sets the exit code to 1.
+ *
+ * @param args the words after `rapport`
+ */
+export async function run(args: readonly string[], process: ProcessIo): Promise<void> {
+  const io = escapingIo(process);
+  try {
+    await createProgram(io).parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Its message is already printed. It is thrown after --help and --version too.
+      io.exitCode = error.exitCode;
+      return;
+    }
+    io.stderr.write(`rapport: ${escapeControls(await lineOf(error), "\t")}\n`);
+    io.exitCode = 1;
+  }
+}
+
+async function lineOf(error: unknown): Promise<string> {
+  const { CrmError } = await import("@rapport/core");
+  if (error instanceof CrmError) {
+    return [...new Set([error.message, ...error.issues.map((issue) => issue.message)])].join(" ");
+  }
+  return error instanceof Error ? error.message || error.name : String(error);
 }

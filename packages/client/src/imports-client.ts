@@ -9,10 +9,9 @@ import {
   post,
   segment,
 } from "./operations.ts";
-import type { RawBody } from "./raw-body.ts";
 import type { ObjectType } from "./record-types.ts";
 import { pause } from "./retry.ts";
-import type { CallOptions } from "./transport.ts";
+import type { CallOptions, RawBody } from "./transport.ts";
 
 /** The content of a file. */
 export type ImportFile = RawBody;

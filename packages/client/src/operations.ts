@@ -1,7 +1,6 @@
 import { type QuotaUse, RapportError, type RapportErrorCode, type RapportIssue } from "./errors.ts";
-import type { RawBody } from "./raw-body.ts";
 import { retryAfterOf } from "./retry.ts";
-import type { CallOptions, Credentials, Received, Transport } from "./transport.ts";
+import type { CallOptions, Credentials, RawBody, Received, Transport } from "./transport.ts";
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 

@@ -1,6 +1,5 @@
 import { checkedBaseUrl } from "./base-url.ts";
 import { RapportError } from "./errors.ts";
-import type { RawBody } from "./raw-body.ts";
 import { pause, retryAfterOf, waitBefore } from "./retry.ts";
 
 /** Options of every client. */
@@ -236,3 +235,6 @@ function fetchOnce(
     ...(body instanceof ReadableStream && { duplex: "half" }),
   });
 }
+
+/** A body that is sent as it is. */
+export type RawBody = Blob | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;

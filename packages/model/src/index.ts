@@ -5,7 +5,6 @@ export {
   associationLabel,
   withLabels,
 } from "./association-label.ts";
-export { COLORS, type Color, optionColor, stageColor } from "./colors.ts";
 export { escapeControls, hasControls, withoutControls } from "./control-characters.ts";
 export {
   type ActivityDefinition,
@@ -43,6 +42,9 @@ export {
   withArticle,
 } from "./object-types.ts";
 export {
+  COLORS,
+  type Color,
+  optionColor,
   PROPERTY_DEFAULTS,
   PROPERTY_TYPES,
   type PropertyDefinition,
@@ -50,6 +52,7 @@ export {
   type PropertyRules,
   type PropertyType,
   type RuleName,
+  stageColor,
 } from "./property.ts";
 export {
   addAll,

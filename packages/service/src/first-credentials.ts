@@ -1,8 +1,8 @@
 import { closeSync, openSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { styleText } from "node:util";
 import { makeFolder } from "@rapport/core";
-import { note } from "./screen.ts";
-import { ConfigError } from "./settings/config-error.ts";
+import { ConfigError } from "./settings/setting-types.ts";
 
 /** File in DATA_DIR with the first credentials, if they were made without a terminal. */
 const FILE = "first-credentials.txt";
@@ -45,3 +45,19 @@ function openPrivate(dataDir: string, path: string): number {
     );
   }
 }
+
+/*
+ * The parts of the texts that servers print at their start. On a terminal they have colors, unless NO_COLOR is set.
+ */
+
+export const heading = (text: string) => `  ${styleText("bold", text)}`;
+
+export const row = (label: string, value: string) =>
+  `  ${styleText("dim", label.padEnd(17))}${value}`;
+
+export const link = (url: string) => styleText("cyan", url);
+
+export const secret = (text: string) => styleText("yellow", text);
+
+/** Returns a text beside commands and values, so that those stand out. */
+export const note = (text: string) => `  ${styleText("dim", text)}`;

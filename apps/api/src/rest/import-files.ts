@@ -11,8 +11,8 @@ import {
   requireAnyScope,
 } from "@rapport/core";
 import type { Places } from "@rapport/service/http/places";
-import { sendBytes } from "@rapport/service/http/sending/send-bytes";
-import { markStreaming } from "@rapport/service/http/sending/streaming";
+import { markStreaming, sendBytes } from "@rapport/service/http/sending/streaming";
+
 import { arrivingBody, markUploading, refuseRest } from "@rapport/service/http/uploading";
 import type { Request, RequestHandler, Response } from "express";
 import { refuseIfMatch } from "./if-match.ts";

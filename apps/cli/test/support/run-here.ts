@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { run } from "../../src/run.ts";
+import { run } from "../../src/program.ts";
 import type { ProcessIo } from "../../src/session.ts";
 import type { Ended } from "./run-to-end.ts";
 

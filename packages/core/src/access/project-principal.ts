@@ -2,9 +2,10 @@ import { tenantRoles } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
-import { requireRole } from "./admins/require-role.ts";
-import { type AdminRole, roleOf, strongerRole } from "./admins/roles.ts";
+import { type AdminRole, requireRole, roleOf, strongerRole } from "./admins/roles.ts";
 import type { Admin } from "./admins/sessions.ts";
+import { noKey, projectOfKey } from "./credentials/api-keys.ts";
+import { noClient, projectOfClient } from "./credentials/clients.ts";
 
 /** An admin who acts in one project. */
 export interface ProjectAdmin extends Principal {
@@ -55,7 +56,7 @@ export async function roleInTenant(
 }
 
 /** Returns null if the project does not exist, or the admin has no role in its tenant. */
-export async function enter(
+async function enter(
   deps: Pick<Deps, "db">,
   admin: Acting,
   projectId: number,
@@ -75,4 +76,36 @@ export async function enter(
     scopes: new Set(),
     role,
   };
+}
+
+/**
+ * Does what `principalOfProject` does, for the project of an OAuth client.
+ *
+ * @throws CrmError NOT_FOUND naming the client; INSUFFICIENT_SCOPE
+ */
+export async function principalOfClient(
+  deps: Pick<Deps, "db">,
+  admin: Acting,
+  clientId: string,
+  least: AdminRole,
+): Promise<ProjectAdmin> {
+  const found = await enter(deps, admin, await projectOfClient(deps, clientId), least);
+  if (found === null) throw noClient(clientId);
+  return found;
+}
+
+/**
+ * Does what `principalOfProject` does, for the project of an API key.
+ *
+ * @throws CrmError NOT_FOUND naming the key; INSUFFICIENT_SCOPE
+ */
+export async function principalOfKey(
+  deps: Pick<Deps, "db">,
+  admin: Acting,
+  keyId: number,
+  least: AdminRole,
+): Promise<ProjectAdmin> {
+  const found = await enter(deps, admin, await projectOfKey(deps, keyId), least);
+  if (found === null) throw noKey(keyId);
+  return found;
 }

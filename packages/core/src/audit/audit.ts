@@ -1,4 +1,8 @@
 import { audit, type Db } from "@rapport/db";
+import type { Call } from "../call.ts";
+import { type Deps, joinDeps } from "../deps.ts";
+import { actorOf } from "../principal.ts";
+import { BY_HAND, surfaceOf } from "./actors.ts";
 
 export interface AuditEntry {
   /** Null if the action concerns a tenant or the whole installation. */
@@ -28,4 +32,93 @@ export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
       entry.tenantId ?? null,
     ],
   ]);
+}
+
+type Details = Readonly<Record<string, unknown>>;
+
+interface AuditedAction<T> {
+  readonly action: string | ((result: T) => string);
+  readonly subject: string | ((result: T) => string);
+  /** The tenant of an action without a project. */
+  readonly tenantId?: number | undefined;
+  /** What the entry stores, or what it stores of the result: name each member, see `pick`. */
+  readonly details: Details | ((result: T) => Details);
+  /** True if the action may take longer than an ordinary request. */
+  readonly isLong?: boolean;
+  /** Returns whether anything changed; without a change there is no entry. Always true if not given. */
+  readonly isChange?: (result: T) => boolean;
+}
+
+/** An admin who acts, and the project that it is about, if it is one. */
+interface ActingAdmin {
+  readonly deps: Deps;
+  readonly admin: { readonly id: number };
+  readonly principal?: { readonly projectId: number } | undefined;
+}
+
+/**
+ * Runs an admin's action and records it in the audit log, both in one transaction.
+ *
+ * @param ctx context of a procedure, for example
+ * @param run does the work with the dependencies that it receives, whose transactions join the one of the log
+ *   entry
+ */
+export function audited<T>(
+  { deps, admin, principal }: ActingAdmin,
+  what: AuditedAction<T>,
+  run: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const { projectId } = principal ?? {};
+  const author = { actor: `user:${admin.id}`, surface: "admin", projectId } as const;
+  return auditedAs(deps, author, what, run);
+}
+
+/** As `audited`, for a change that an OAuth client or an API key makes in its project. */
+export function auditedOf<T>(
+  { deps, principal }: Call,
+  what: AuditedAction<T>,
+  run: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const actor = actorOf(principal);
+  const { projectId } = principal;
+  return auditedAs(deps, { actor, surface: surfaceOf(actor), projectId }, what, run);
+}
+
+/** As `audited`, for a change that the command line makes in a project. */
+export function auditedByHand<T>(
+  { deps, projectId }: { readonly deps: Deps; readonly projectId: number },
+  what: AuditedAction<T>,
+  run: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  return auditedAs(deps, { actor: BY_HAND, surface: "cli", projectId }, what, run);
+}
+
+function auditedAs<T>(
+  deps: Deps,
+  author: Pick<AuditEntry, "actor" | "surface"> & { readonly projectId: number | undefined },
+  what: AuditedAction<T>,
+  run: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const { action, subject, details, tenantId, isLong = false, isChange } = what;
+  const entry = { ...author, projectId: author.projectId ?? null, tenantId };
+  return deps.db.transaction(
+    async (tx) => {
+      const result = await run(joinDeps(deps, tx));
+      if (isChange?.(result) === false) return result;
+      const of = <V>(given: V | ((result: T) => V)) =>
+        given instanceof Function ? given(result) : given;
+      const what = { action: of(action), subject: of(subject), details: of(details) };
+      await recordAudit(tx, { ...entry, ...what });
+      return result;
+    },
+    { isLong },
+  );
+}
+
+/** Returns the named members of an admin's input. What is not named, a secret for instance, is not stored. */
+export function pick<Input extends object, Name extends keyof Input>(
+  input: Input,
+  ...names: readonly Name[]
+): Pick<Input, Name> {
+  return Object.fromEntries(names.map((name) => [name, input[name]])) as Pick<Input, Name>;
 }

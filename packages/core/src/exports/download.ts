@@ -1,6 +1,6 @@
 import { tenancy } from "@rapport/db";
 import type { Admin } from "../access/admins/sessions.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/audit.ts";
 import type { Call } from "../call.ts";
 import { type Deps, readingDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";

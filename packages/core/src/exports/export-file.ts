@@ -1,6 +1,6 @@
 import type { Admin } from "../access/admins/sessions.ts";
 import { principalOfProject } from "../access/project-principal.ts";
-import { audited } from "../audit/audited.ts";
+import { audited } from "../audit/audit.ts";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";

@@ -1,5 +1,5 @@
 import { isUnscoped, recordScope, requireScopes } from "../access/require-scope.ts";
-import { auditedOf } from "../audit/audited.ts";
+import { auditedOf } from "../audit/audit.ts";
 import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";

@@ -1,5 +1,5 @@
 import { requireProject } from "../access/credentials/clients.ts";
-import { auditedByHand } from "../audit/audited.ts";
+import { auditedByHand } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ProjectSchema } from "../object-schema.ts";

@@ -1,6 +1,6 @@
 import { leaving, tenantRoles } from "@rapport/db";
-import { requireRole } from "../access/admins/require-role.ts";
-import { isRoleAtLeast, roleOf, strongerRole } from "../access/admins/roles.ts";
+import { isRoleAtLeast, requireRole, roleOf, strongerRole } from "../access/admins/roles.ts";
+
 import type { Acting } from "../access/project-principal.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";

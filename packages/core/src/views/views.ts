@@ -4,7 +4,7 @@ import { type AdminRole, isRoleAtLeast } from "../access/admins/roles.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { actorOf, type Principal } from "../principal.ts";
-import type { ViewContent } from "./content.ts";
+import type { TableFilter } from "../query/table-query.ts";
 
 /** Views that one project shares, and that one admin keeps in it. */
 const MAX_SHARED_VIEWS = 100;
@@ -201,4 +201,42 @@ function notShared(): CrmError {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
+}
+
+/** A filter of a view. `within` compares with a period relative to today, see `isPeriod`. */
+interface ViewFilter extends Omit<TableFilter, "operator"> {
+  readonly operator: TableFilter["operator"] | "within";
+}
+
+interface ViewColumn {
+  /** Internal name of a property, `associations.` and a type, or `id`, `created_at` or `updated_at`. */
+  readonly name: string;
+  /** In pixels; the usual width if undefined. */
+  readonly width?: number | undefined;
+  /** Whether it stays in place while the table scrolls. */
+  readonly pinned?: boolean | undefined;
+}
+
+/**
+ * What a view shows. The names in it may have left the schema since, so nothing here is compared with the schema: the page
+ * marks what is gone and works without it.
+ */
+export interface ViewContent {
+  readonly layout: "table" | "board";
+  /** A record must meet all filters of one group. */
+  readonly groups: readonly (readonly ViewFilter[])[];
+  /** Null for the newest first. */
+  readonly sort: { readonly property: string; readonly direction: "asc" | "desc" } | null;
+  /** Null for the usual columns. */
+  readonly columns: readonly ViewColumn[] | null;
+  /** Property that the table is grouped by. Absent without one. */
+  readonly group?: string | undefined;
+  readonly board: {
+    /** Key of the pipeline; null for the default one. */
+    readonly pipeline: string | null;
+    /** Keys of the stages that are collapsed. */
+    readonly collapsed: readonly string[];
+    /** Properties on each card; null for the usual ones. */
+    readonly cards: readonly string[] | null;
+  };
 }

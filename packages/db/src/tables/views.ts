@@ -22,3 +22,37 @@ interface ViewsTable {
   created_at: Timestamp;
   updated_at: Timestamp;
 }
+
+export interface ReportTables {
+  currency_rates: CurrencyRatesTable;
+  home_reports: HomeReportsTable;
+  reporting_currencies: ReportingCurrenciesTable;
+}
+
+/** The reports on the Home page of one admin in one project. Without a row it has the default ones. */
+interface HomeReportsTable {
+  project_id: number;
+  /** Actor, such as `user:7`. */
+  admin: string;
+  /** JSON text. */
+  content: string;
+  updated_at: Timestamp;
+}
+
+/** The currency in which a project adds up amounts. A project without a row adds up each currency on its own. */
+interface ReportingCurrenciesTable {
+  project_id: number;
+  /** ISO 4217. */
+  currency: string;
+}
+
+/** How much one unit of a currency is worth in the base, from a day on until the next rate. */
+interface CurrencyRatesTable {
+  project_id: number;
+  base: string;
+  currency: string;
+  /** `2026-11-28`, in UTC. */
+  starts_on: string;
+  /** Exact decimal. */
+  rate: string;
+}

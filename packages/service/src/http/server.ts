@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+
 import type { Socket } from "node:net";
 import { CrmError } from "@rapport/core";
 import { boundConnections } from "./connections.ts";
@@ -6,7 +13,6 @@ import { drain, leave } from "./drain.ts";
 import type { HttpLimits } from "./limits.ts";
 import { admission } from "./load/admission.ts";
 import { malformed, type Refusal, refuse } from "./load/refusal.ts";
-import { repeatedHeader } from "./repeated-header.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 import { answerUnreadable } from "./unreadable.ts";
 import { limitBodyTime } from "./uploading.ts";
@@ -118,4 +124,28 @@ const OVERLOADED = unavailable("Too many requests are waiting. Retry in 1 second
 function unavailable(message: string): Refusal {
   const headers = { "Retry-After": "1" };
   return { status: 503, error: new CrmError("UNAVAILABLE", message, { headers }) };
+}
+
+/**
+ * Headers of one value, of which a proxy may read another one than this server. Node takes the first `Host` and
+ * `Authorization`, and joins keys with a comma. RFC 9112 §3.2 demands a 400 for two `Host`.
+ */
+const SINGLE = ["Host", "Authorization", "Idempotency-Key"];
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  SINGLE.map((name) => [name.toLowerCase(), name]),
+);
+const LENGTHS: ReadonlySet<number> = new Set(SINGLE.map(({ length }) => length));
+
+/** Returns the name of a header that a request may have only once, but has several times. */
+function repeatedHeader({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): string | undefined {
+  const seen: string[] = []; // at most the single ones
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const given = rawHeaders[i] as string;
+    if (!LENGTHS.has(given.length)) continue;
+    const name = SPELLINGS.get(given.toLowerCase());
+    if (name === undefined) continue;
+    if (seen.includes(name)) return name;
+    seen.push(name);
+  }
+  return undefined;
 }

@@ -6,9 +6,9 @@ import { type OidcSettings, oidcOf } from "./oidc-settings.ts";
 import { findKeyFile, holdsKeys, keysWithFile, randomKey } from "./secret-keys.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
-export { ConfigError } from "./config-error.ts";
 export { createKeyFile } from "./key-file.ts";
 export { keyRing, noSecretKey, otherSecretKey, replaceLostKey } from "./secret-keys.ts";
+export { ConfigError } from "./setting-types.ts";
 
 export interface Config {
   readonly host: string;

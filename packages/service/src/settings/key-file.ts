@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { makeFolder } from "@rapport/core";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError } from "./setting-types.ts";
 
 /** Returns the path of the key file in a data folder. */
 export function keyFile(dataDir: string): string {

@@ -1,9 +1,9 @@
 import { existsSync, renameSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseSecretKey } from "@rapport/core";
-import { ConfigError } from "./config-error.ts";
 import { createKeyFile, keptKeys, keyFile, makeDataDir, newKey, replaceKeys } from "./key-file.ts";
-import { SECRET_KEY_RULE } from "./setting-types.ts";
+import { ConfigError, SECRET_KEY_RULE } from "./setting-types.ts";
+
 import type { Settings } from "./settings.ts";
 
 type KeySettings = Pick<Settings, "DATA_DIR" | "SECRET_KEY">;

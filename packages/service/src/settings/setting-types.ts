@@ -2,6 +2,11 @@ import { availableParallelism } from "node:os";
 import { parseNetworks, parseSecretKey } from "@rapport/core";
 import { z } from "zod";
 
+/** A setting that prevents the program from starting. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
 /*
  * Each type reads the text of an environment variable. Its messages continue a sentence that begins with the
  * variable's name. Those of a variable that may contain a secret leave out the value.

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { nameWithin, REQUEST_LOG_MODES } from "@rapport/core";
 import { z } from "zod";
-import { ConfigError } from "./config-error.ts";
 import { missingOidc, OIDC_SETTINGS } from "./oidc-settings.ts";
 import {
   baseUrl,
   bearerToken,
+  ConfigError,
   databaseReadUrl,
   databaseTimeout,
   databaseUrl,

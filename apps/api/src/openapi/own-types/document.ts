@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip, createGzip } from "node:zlib";
 import { CrmError, type Deps, type Principal, requireAnyScope } from "@rapport/core";
-import { sendBytes } from "@rapport/service/http/sending/send-bytes";
+import { sendBytes } from "@rapport/service/http/sending/streaming";
 import type { Request, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import { isNotModified } from "../../http/compression.ts";

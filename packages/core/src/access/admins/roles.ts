@@ -1,4 +1,5 @@
 import { ADMIN_ROLES, type AdminRole } from "@rapport/model";
+import { CrmError } from "../../errors.ts";
 
 export type { AdminRole };
 
@@ -20,4 +21,11 @@ export function isRoleAtLeast(role: AdminRole | null, least: AdminRole): boolean
 export function strongerRole(one: AdminRole | null, other: AdminRole | null): AdminRole | null {
   if (one === null || other === null) return one ?? other;
   return isRoleAtLeast(one, other) ? one : other;
+}
+
+/** @throws CrmError INSUFFICIENT_SCOPE if a role has fewer rights than the lowest that an action needs */
+export function requireRole(role: AdminRole | null, least: AdminRole): void {
+  if (isRoleAtLeast(role, least)) return;
+  const own = role === null ? "you have none in the installation" : `yours is ${role}`;
+  throw new CrmError("INSUFFICIENT_SCOPE", `This needs the role ${least}; ${own}.`);
 }

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { requireRole } from "../../access/admins/require-role.ts";
+import { requireRole } from "../../access/admins/roles.ts";
 import { principalOfProject, roleInTenant } from "../../access/project-principal.ts";
 import { listLog } from "../../audit/log.ts";
 import { CrmError } from "../../errors.ts";
-import { signedInProcedure } from "../admin-procedures.ts";
 import { reading } from "../reading.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
-import { id, logFilter, objectType } from "./procedure.ts";
+import { id, logFilter, objectType, signedInProcedure } from "./procedure.ts";
 
 /** Without a project or a tenant, the log is that of the installation. */
 const logProcedure = signedInProcedure()

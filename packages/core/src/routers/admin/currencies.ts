@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audited } from "../../audit/audited.ts";
+import { audited } from "../../audit/audit.ts";
 import {
   type ChangedRates,
   changeRates,

@@ -1,13 +1,19 @@
 import { z } from "zod";
-import type { AdminRole } from "../../access/admins/roles.ts";
-import { principalOfClient, principalOfKey } from "../../access/credentials/credential-project.ts";
-import { principalOfProject, roleInTenant } from "../../access/project-principal.ts";
+import { type AdminRole, requireRole } from "../../access/admins/roles.ts";
+import { requireFactor } from "../../access/factors/factor-rule.ts";
+import {
+  principalOfClient,
+  principalOfKey,
+  principalOfProject,
+  roleInTenant,
+} from "../../access/project-principal.ts";
 import { SURFACES } from "../../audit/actors.ts";
+import { CrmError } from "../../errors.ts";
 import { storableText } from "../../storable-text.ts";
-import { signedInProcedure } from "../admin-procedures.ts";
 import { reading } from "../reading.ts";
 import { instant, page, searchText } from "../schemas.ts";
 import { whileScanning } from "../scoped-procedures.ts";
+import { t } from "../trpc.ts";
 
 export const id = z.int().positive();
 /** Name of an object type. The service answers 404 for one that the project does not have. */
@@ -98,4 +104,33 @@ export function keyProcedure<Input extends z.ZodType = typeof ofKey>(
       return next({ ctx: { principal } });
     });
   return procedure.concat(reading(input ?? (ofKey as unknown as Input)));
+}
+
+/**
+ * Builds a procedure of the admin app for any signed-in admin, also one without a role. It must concern this admin alone,
+ * or check the admin's role itself.
+ *
+ * @param options.isForSetUp true if an admin who has to set a second factor up may call it before that
+ */
+export function signedInProcedure({ isForSetUp = false }: { readonly isForSetUp?: boolean } = {}) {
+  return t.procedure.use(async ({ ctx, next }) => {
+    const { admin } = ctx;
+    if (admin === undefined) {
+      throw new CrmError("UNAUTHENTICATED", "Sign in to the admin app first.");
+    }
+    if (!isForSetUp) requireFactor(admin);
+    return next({ ctx: { admin } });
+  });
+}
+
+/**
+ * Builds a procedure on the whole installation. Roles in tenants do not count.
+ *
+ * @param least lowest role in the installation that may call it
+ */
+export function adminProcedure(least: AdminRole) {
+  return signedInProcedure().use(({ ctx, next }) => {
+    requireRole(ctx.admin.role, least);
+    return next();
+  });
 }

@@ -1,6 +1,6 @@
 import { MAX_PINS, REPORT_NAMES } from "@rapport/model";
 import { z } from "zod";
-import { audited } from "../../audit/audited.ts";
+import { audited } from "../../audit/audit.ts";
 import { type Rates, readRates } from "../../currencies/rates.ts";
 import { type Deps, readingDeps } from "../../deps.ts";
 import { CREATED_PERIODS, createdReport, PAST_PERIODS } from "../../reports/created.ts";

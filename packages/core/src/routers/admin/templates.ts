@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audited, pick } from "../../audit/audited.ts";
+import { audited, pick } from "../../audit/audit.ts";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import { actorOf } from "../../principal.ts";
 import { storableText } from "../../storable-text.ts";

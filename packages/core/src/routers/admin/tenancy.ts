@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roleInTenant } from "../../access/project-principal.ts";
-import { audited, pick } from "../../audit/audited.ts";
+import { audited, pick } from "../../audit/audit.ts";
 import { nameText, storableText } from "../../storable-text.ts";
 import {
   countContents,
@@ -18,10 +18,15 @@ import {
 import { listTenantsFor } from "../../tenancy/own-tenants.ts";
 import { quotaUseOf } from "../../tenancy/tenant-quotas.ts";
 import { createProject, createTenant, rename } from "../../tenancy/tenants.ts";
-import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
 import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
-import { id, projectProcedure, tenantProcedure } from "./procedure.ts";
+import {
+  adminProcedure,
+  id,
+  projectProcedure,
+  signedInProcedure,
+  tenantProcedure,
+} from "./procedure.ts";
 
 const name = nameText.trim().min(1).max(255);
 

@@ -1,6 +1,6 @@
 import { eventPatternsOf, eventTypesOf } from "@rapport/model";
 import { z } from "zod";
-import { audited, pick } from "../../audit/audited.ts";
+import { audited, pick } from "../../audit/audit.ts";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import type { Principal } from "../../principal.ts";
 import { nameText } from "../../storable-text.ts";

@@ -12,12 +12,12 @@ import { checkOwnPassword, replaceOwnPassword } from "../../../access/admins/own
 import { endSession, listSessions } from "../../../access/admins/session-list.ts";
 import { signOutElsewhere, signOutEverywhere } from "../../../access/admins/sessions.ts";
 import { listSigningKeys, rotateSigningKey } from "../../../access/tokens/signing-keys.ts";
-import { audited, pick } from "../../../audit/audited.ts";
+import { audited, pick } from "../../../audit/audit.ts";
 import { storableText } from "../../../storable-text.ts";
-import { adminProcedure, signedInProcedure } from "../../admin-procedures.ts";
 import { reading } from "../../reading.ts";
 import { router } from "../../trpc.ts";
-import { id, projectProcedure } from "../procedure.ts";
+import { adminProcedure, id, projectProcedure, signedInProcedure } from "../procedure.ts";
+
 import { clients, keys } from "./credentials.ts";
 import { linkMaker, members } from "./members.ts";
 import { passkeys } from "./passkeys.ts";

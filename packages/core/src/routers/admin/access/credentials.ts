@@ -21,7 +21,7 @@ import {
   rotateApiKey,
   updateApiKey,
 } from "../../../access/credentials/key-changes.ts";
-import { audited, pick } from "../../../audit/audited.ts";
+import { audited, pick } from "../../../audit/audit.ts";
 import { nameText } from "../../../storable-text.ts";
 import { instant } from "../../schemas.ts";
 import { router } from "../../trpc.ts";

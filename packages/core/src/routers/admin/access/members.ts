@@ -12,7 +12,7 @@ import {
   resetMemberFactor,
   resetMemberPassword,
 } from "../../../access/admins/members.ts";
-import { audited, pick } from "../../../audit/audited.ts";
+import { audited, pick } from "../../../audit/audit.ts";
 import { CrmError } from "../../../errors.ts";
 import { storableText } from "../../../storable-text.ts";
 import type { Context } from "../../context.ts";

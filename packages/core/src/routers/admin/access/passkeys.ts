@@ -10,10 +10,10 @@ import {
 } from "../../../access/passkeys/passkeys.ts";
 import { CrmError } from "../../../errors.ts";
 import { storableText } from "../../../storable-text.ts";
-import { signedInProcedure } from "../../admin-procedures.ts";
 import type { Context } from "../../context.ts";
 import { reading } from "../../reading.ts";
 import { router } from "../../trpc.ts";
+import { signedInProcedure } from "../procedure.ts";
 import { password, passwordCounter, setUpProcedure } from "./second-factor.ts";
 
 const passkeyId = storableText.min(1).max(1_364);

@@ -14,12 +14,11 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from "../../../access/factors/second-factor.ts";
-import { audited } from "../../../audit/audited.ts";
-import { adminProcedure, signedInProcedure } from "../../admin-procedures.ts";
+import { audited } from "../../../audit/audit.ts";
 import type { Context } from "../../context.ts";
 import { reading } from "../../reading.ts";
 import { router } from "../../trpc.ts";
-import { id } from "../procedure.ts";
+import { adminProcedure, id, signedInProcedure } from "../procedure.ts";
 
 const code = z.string().min(1).max(64);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audited } from "../../../audit/audited.ts";
+import { audited } from "../../../audit/audit.ts";
 import { MAX_EDITS } from "../../../changes/action.ts";
 import { CHANGES, startChange } from "../../../changes/changes.ts";
 import { previewChange } from "../../../changes/preview.ts";

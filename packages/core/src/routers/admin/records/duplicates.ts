@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { audited, pick } from "../../../audit/audited.ts";
+import { audited, pick } from "../../../audit/audit.ts";
 import { countCandidates, dismissCandidate, listCandidates } from "../../../duplicates/queue.ts";
 import { mergeRecords } from "../../../records/merge/merge.ts";
 import { MAX_MERGED_RECORDS } from "../../../records/merge/merge-input.ts";

@@ -4,7 +4,7 @@ import { isRoleAtLeast } from "../../../access/admins/roles.ts";
 import type { Admin } from "../../../access/admins/sessions.ts";
 import { type ProjectAdmin, principalOfProject } from "../../../access/project-principal.ts";
 import { nameActors } from "../../../audit/actors.ts";
-import { audited } from "../../../audit/audited.ts";
+import { audited } from "../../../audit/audit.ts";
 import type { Deps } from "../../../deps.ts";
 import { CrmError } from "../../../errors.ts";
 import { definitionOfTable } from "../../../exports/definition.ts";

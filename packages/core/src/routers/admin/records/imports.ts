@@ -1,7 +1,7 @@
 import { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "@rapport/model";
 import { z } from "zod";
 import { nameActors } from "../../../audit/actors.ts";
-import { audited } from "../../../audit/audited.ts";
+import { audited } from "../../../audit/audit.ts";
 import { joinDeps } from "../../../deps.ts";
 import { IMPORT_KINDS } from "../../../hubspot/hubspot-jobs.ts";
 import { MAX_EMPTY_VALUES } from "../../../imports/cell-values.ts";

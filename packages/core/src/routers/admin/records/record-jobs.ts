@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nameActors } from "../../../audit/actors.ts";
-import { audited } from "../../../audit/audited.ts";
+import { audited } from "../../../audit/audit.ts";
 import { undoRecordJob } from "../../../record-jobs/begin-undo.ts";
 import {
   type AnyRecordJobKind,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { listOpenTasks } from "../../../activities/open-tasks.ts";
 import { listTimeline } from "../../../activities/timeline.ts";
-import { audited } from "../../../audit/audited.ts";
+import { audited } from "../../../audit/audit.ts";
 import { listLog } from "../../../audit/log.ts";
 import { exportRecord } from "../../../audit/record-export.ts";
 import { readRates } from "../../../currencies/rates.ts";

@@ -1,9 +1,8 @@
 import { isPeriod } from "@rapport/model";
 import { z } from "zod";
 import type { ProjectAdmin } from "../../../access/project-principal.ts";
-import { audited } from "../../../audit/audited.ts";
+import { audited } from "../../../audit/audit.ts";
 import { nameText } from "../../../storable-text.ts";
-import type { ViewContent } from "../../../views/content.ts";
 import {
   changeView,
   createView,
@@ -11,7 +10,9 @@ import {
   listViews,
   newViewId,
   type View,
+  type ViewContent,
 } from "../../../views/views.ts";
+
 import { searchText } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { objectType, projectProcedure } from "../procedure.ts";

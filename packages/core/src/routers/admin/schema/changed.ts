@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Admin } from "../../../access/admins/sessions.ts";
-import type { AuditEntry } from "../../../audit/audit.ts";
-import { audited } from "../../../audit/audited.ts";
+import { type AuditEntry, audited } from "../../../audit/audit.ts";
+
 import type { Deps } from "../../../deps.ts";
 import type { SchemaChange } from "../../../schema/change-schema.ts";
 import { propertySettings } from "../../schema-settings.ts";

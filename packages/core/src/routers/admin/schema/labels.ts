@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pick } from "../../../audit/audited.ts";
+import { pick } from "../../../audit/audit.ts";
 import type { Deps } from "../../../deps.ts";
 import {
   addLabel,

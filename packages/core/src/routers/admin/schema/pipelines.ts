@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pick } from "../../../audit/audited.ts";
+import { pick } from "../../../audit/audit.ts";
 import { removeStage, stageUsage } from "../../../schema/remove-stage.ts";
 import { orderPipelines, removePipeline, savePipeline } from "../../../schema/save-pipeline.ts";
 import { orderStages, saveStage } from "../../../schema/save-stage.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pick } from "../../../audit/audited.ts";
+import { pick } from "../../../audit/audit.ts";
 import { propertyUsage, removeProperty } from "../../../schema/remove-property.ts";
 import { breachesText, countRuleBreaches } from "../../../schema/rule-breaches.ts";
 import { saveProperty } from "../../../schema/save-property.ts";

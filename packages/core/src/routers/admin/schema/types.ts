@@ -1,6 +1,6 @@
 import { isInSidebar } from "@rapport/model";
 import { z } from "zod";
-import { pick } from "../../../audit/audited.ts";
+import { pick } from "../../../audit/audit.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import {
   createType,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditedOf } from "../../../audit/audited.ts";
+import { auditedOf } from "../../../audit/audit.ts";
 import type { Deps } from "../../../deps.ts";
 import { CrmError, type Issue } from "../../../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../../../object-schema.ts";
