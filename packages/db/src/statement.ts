@@ -10,7 +10,8 @@ import {
   sql,
 } from "kysely";
 import type { Db, DialectName, PreparedQuery } from "./dialect/dialect.ts";
-import type { Schema } from "./schema.ts";
+import { forUpdate } from "./dialect/locks.ts";
+import type { Row, Schema } from "./schema.ts";
 import type { Scope } from "./scope.ts";
 import type { Write } from "./writes.ts";
 
@@ -81,6 +82,103 @@ export function sqlStatement<Args extends object, Row>(
     (query, param, dialect) => ({ compile: () => build(param, dialect).compile(query) }),
     options,
   );
+}
+
+type Table = keyof Schema & string;
+type Column<T extends Table> = keyof Row<T> & string;
+/** Columns, each with the name of the argument that has its value. */
+type Named<T extends Table> = { readonly [C in Column<T>]?: string | null };
+/** The arguments that columns name. */
+type ArgsOf<T extends Table, N> = {
+  readonly [C in keyof N & Column<T> as N[C] extends string ? N[C] : never]: Row<T>[C];
+};
+
+/**
+ * Declares a query of the rows of one table whose columns have the values of the arguments.
+ *
+ * @param how.where each column with the name of its argument; all rows without it
+ * @param how.isLocked whether the rows stay locked until the transaction ends
+ */
+export function selectRows<
+  T extends Table,
+  const C extends readonly Column<T>[],
+  const W extends Named<T> = Record<never, string>,
+>(
+  name: string,
+  table: T,
+  columns: C,
+  how: {
+    readonly where?: W;
+    readonly orderBy?: readonly Column<T>[];
+    readonly isLocked?: boolean;
+  } = {},
+): Statement<ArgsOf<T, W>, Pick<Row<T>, C[number]>> {
+  const { where = {}, orderBy = [], isLocked = false } = how;
+  return sqlStatement(name, (param, dialect) => {
+    const order = orderBy.length > 0 ? sql` order by ${refs(orderBy)}` : sql``;
+    return sql`select ${refs(columns)} from ${sql.table(table)}${matching(where, param)}${order} ${isLocked ? forUpdate(dialect) : sql``}`;
+  });
+}
+
+/**
+ * Declares an update of the rows of one table whose columns have the values of the arguments.
+ *
+ * @param how.set each column with the name of its argument, or null
+ * @param how.where as in `selectRows`
+ * @param how.returning columns of the changed rows that it returns
+ */
+export function updateRows<
+  T extends Table,
+  const S extends Named<T>,
+  const W extends Named<T>,
+  const C extends readonly Column<T>[] = readonly [],
+>(
+  name: string,
+  table: T,
+  how: { readonly set: S; readonly where: W; readonly returning?: C },
+): Statement<ArgsOf<T, S> & ArgsOf<T, W>, Pick<Row<T>, C[number]>> {
+  return sqlStatement(name, (param) => {
+    const set = Object.entries<string | null | undefined>(how.set).map(
+      ([column, key]) => sql`${sql.ref(column)} = ${key ? argument(param, key) : sql`null`}`,
+    );
+    return sql`update ${sql.table(table)} set ${sql.join(set)}${matching(how.where, param)}${returned(how.returning)}`;
+  });
+}
+
+/** Declares a deletion of the rows of one table whose columns have the values of the arguments; see `updateRows`. */
+export function deleteRows<
+  T extends Table,
+  const W extends Named<T>,
+  const C extends readonly Column<T>[] = readonly [],
+>(
+  name: string,
+  table: T,
+  where: W,
+  returning?: C,
+): Statement<ArgsOf<T, W>, Pick<Row<T>, C[number]>> {
+  return sqlStatement(
+    name,
+    (param) => sql`delete from ${sql.table(table)}${matching(where, param)}${returned(returning)}`,
+  );
+}
+
+function refs(columns: readonly string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(column)));
+}
+
+function argument<Args>(param: Param<Args>, key: string): RawBuilder<unknown> {
+  return param(key as keyof Args & string);
+}
+
+function matching<Args>(where: object, param: Param<Args>): RawBuilder<unknown> {
+  const equal = Object.entries<string>(where as Record<string, string>).map(
+    ([column, key]) => sql`${sql.ref(column)} = ${argument(param, key)}`,
+  );
+  return equal.length > 0 ? sql` where ${sql.join(equal, sql` and `)}` : sql``;
+}
+
+function returned(columns: readonly string[] = []): RawBuilder<unknown> {
+  return columns.length > 0 ? sql` returning ${refs(columns)}` : sql``;
 }
 
 export type Param<Args> = <K extends keyof Args & string>(key: K) => RawBuilder<Args[K]>;

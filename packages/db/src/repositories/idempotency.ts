@@ -5,20 +5,17 @@ import { jsonValues } from "../dialect/json.ts";
 import { tryLock } from "../dialect/locks.ts";
 import type { Row } from "../schema.ts";
 import type { Scope } from "../scope.ts";
-import { insertRows, sqlStatement, statement } from "../statement.ts";
+import { insertRows, selectRows, sqlStatement, statement } from "../statement.ts";
 import { endWith } from "../writes.ts";
 
 export type StoredAnswer = Omit<Row<"idempotency_keys">, "project_id" | "key">;
 
 /** Returns the stored response to the first request that had a key, even if it has expired. */
-export const findAnswer = statement<{ project: number; key: string }, StoredAnswer>(
+export const findAnswer = selectRows(
   "idempotency_find",
-  (query, param) =>
-    query
-      .selectFrom("idempotency_keys")
-      .select(["request_hash", "response", "created_at"])
-      .where("project_id", "=", param("project"))
-      .where("key", "=", param("key")),
+  "idempotency_keys",
+  ["request_hash", "response", "created_at"],
+  { where: { project_id: "project", key: "key" } },
 );
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isFound } from "../dialect/access-path.ts";
 import type { Row } from "../schema.ts";
-import { sqlStatement, statement } from "../statement.ts";
+import { deleteRows, selectRows, sqlStatement, updateRows } from "../statement.ts";
 
 export type AccountRow = Pick<Row<"messaging_accounts">, (typeof COLUMNS)[number]>;
 
@@ -14,11 +14,9 @@ const COLUMNS = [
   "synced_at",
 ] as const;
 
-export const findAccount = statement<{ tenant: number }, AccountRow>(
-  "messaging_find",
-  (query, param) =>
-    query.selectFrom("messaging_accounts").select(COLUMNS).where("tenant_id", "=", param("tenant")),
-);
+export const findAccount = selectRows("messaging_find", "messaging_accounts", COLUMNS, {
+  where: { tenant_id: "tenant" },
+});
 
 /** Sets a tenant's account. A new token counts as valid until the platform refuses it. */
 export const saveAccount = sqlStatement<
@@ -34,13 +32,11 @@ export const saveAccount = sqlStatement<
 );
 
 /** Deletes a tenant's account; returns its id if there was one. */
-export const deleteAccount = statement<{ tenant: number }, { tenant_id: number }>(
+export const deleteAccount = deleteRows(
   "messaging_delete",
-  (query, param) =>
-    query
-      .deleteFrom("messaging_accounts")
-      .where("tenant_id", "=", param("tenant"))
-      .returning("tenant_id"),
+  "messaging_accounts",
+  { tenant_id: "tenant" },
+  ["tenant_id"],
 );
 
 /** Leases the sync of a tenant; returns no row if another process has the lease. */
@@ -55,39 +51,23 @@ export const takeLease = sqlStatement<
     returning tenant_id`,
 );
 
-export const dropLease = statement<{ tenant: number; lease: string }, never>(
-  "messaging_drop_lease",
-  (query, param) =>
-    query
-      .updateTable("messaging_accounts")
-      .set({ lease: null, lease_until: null })
-      .where("tenant_id", "=", param("tenant"))
-      .where("lease", "=", param("lease")),
-);
+export const dropLease = updateRows("messaging_drop_lease", "messaging_accounts", {
+  set: { lease: null, lease_until: null },
+  where: { tenant_id: "tenant", lease: "lease" },
+});
 
 /** Records that a sync is done, if it still has its lease. */
-export const markSynced = statement<
-  { tenant: number; lease: string; at: string },
-  { tenant_id: number }
->("messaging_mark_synced", (query, param) =>
-  query
-    .updateTable("messaging_accounts")
-    .set({ synced_at: param("at"), token_invalid_at: null })
-    .where("tenant_id", "=", param("tenant"))
-    .where("lease", "=", param("lease"))
-    .returning("tenant_id"),
-);
+export const markSynced = updateRows("messaging_mark_synced", "messaging_accounts", {
+  set: { synced_at: "at", token_invalid_at: null },
+  where: { tenant_id: "tenant", lease: "lease" },
+  returning: ["tenant_id"],
+});
 
 /** Records that the platform refused the token, unless the token was replaced since. */
-export const markInvalid = statement<{ tenant: number; token: string; at: string }, never>(
-  "messaging_mark_invalid",
-  (query, param) =>
-    query
-      .updateTable("messaging_accounts")
-      .set({ token_invalid_at: param("at") })
-      .where("tenant_id", "=", param("tenant"))
-      .where("access_token", "=", param("token")),
-);
+export const markInvalid = updateRows("messaging_mark_invalid", "messaging_accounts", {
+  set: { token_invalid_at: "at" },
+  where: { tenant_id: "tenant", access_token: "token" },
+});
 
 /** Takes the accounts whose scheduled sync is due. Only one process gets each. Deleted tenants have none. */
 export const takeDue = sqlStatement<{ before: string; now: string }, { tenant_id: number }>(

@@ -3,9 +3,8 @@ import { isInGroup } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import { positionOf, typed } from "../dialect/expressions.ts";
 import { jsonRows } from "../dialect/json.ts";
-import { forUpdate } from "../dialect/locks.ts";
 import type { Row } from "../schema.ts";
-import { type Param, sqlStatement, statement } from "../statement.ts";
+import { type Param, selectRows, sqlStatement, statement } from "../statement.ts";
 
 export type TemplateRow = Omit<Row<"templates">, "tenant_id">;
 
@@ -15,14 +14,11 @@ export type TemplateState = Pick<
 >;
 
 /** Lists every template of a tenant for a sync. On PostgreSQL the rows are locked. */
-export const lockStates = statement<{ tenant: number }, TemplateState>(
+export const lockStates = selectRows(
   "templates_lock_states",
-  (query, param, dialect) =>
-    query
-      .selectFrom("templates")
-      .select(["id", "name", "language_key", "status", "category"])
-      .where("tenant_id", "=", param("tenant"))
-      .modifyEnd(forUpdate(dialect)),
+  "templates",
+  ["id", "name", "language_key", "status", "category"],
+  { where: { tenant_id: "tenant" }, isLocked: true },
 );
 
 /** Sets the status and category of many templates in one statement. `changes` is JSON. */
@@ -122,15 +118,9 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-export const findTemplate = statement<{ tenant: number; id: number }, TemplateRow>(
-  "template_find",
-  (query, param) =>
-    query
-      .selectFrom("templates")
-      .select(COLUMNS)
-      .where("tenant_id", "=", param("tenant"))
-      .where("id", "=", param("id")),
-);
+export const findTemplate = selectRows("template_find", "templates", COLUMNS, {
+  where: { tenant_id: "tenant", id: "id" },
+});
 
 /** Lists the languages, statuses and categories of a tenant's templates. */
 export const listTraits = sqlStatement<

@@ -3,7 +3,7 @@ import type { Db } from "../dialect/dialect.ts";
 import { forUpdate } from "../dialect/locks.ts";
 import type { Schema } from "../schema.ts";
 import type { Scope } from "../scope.ts";
-import { insertRows, sqlStatement } from "../statement.ts";
+import { deleteRows, insertRows, sqlStatement } from "../statement.ts";
 
 export type ViewRow = Omit<Selectable<Schema["views"]>, "project_id">;
 
@@ -93,8 +93,4 @@ export const deleteShared = sqlStatement<{ project: number }, never>(
     delete from views where project_id = ${param("project")} and audience = 'project'`,
 );
 
-export const deleteView = sqlStatement<{ project: number; id: string }, never>(
-  "view_delete",
-  (param) => sql`
-    delete from views where project_id = ${param("project")} and id = ${param("id")}`,
-);
+export const deleteView = deleteRows("view_delete", "views", { project_id: "project", id: "id" });

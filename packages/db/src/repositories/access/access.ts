@@ -1,7 +1,6 @@
-import { forUpdate } from "../../dialect/locks.ts";
 import { isLive } from "../../live-projects.ts";
 import type { Row } from "../../schema.ts";
-import { insertRows, statement } from "../../statement.ts";
+import { deleteRows, insertRows, selectRows, statement, updateRows } from "../../statement.ts";
 
 export type ClientRow = Row<"oauth_clients"> & Pick<Row<"projects">, "tenant_id">;
 
@@ -44,15 +43,10 @@ export const findClient = statement<{ id: string }, ClientRow>("client_find", (q
 );
 
 /** Locks a client until the transaction ends, so that its secrets stay the same; returns its id if it exists. */
-export const lockClient = statement<{ id: string }, { id: string }>(
-  "client_lock",
-  (query, param, dialect) =>
-    query
-      .selectFrom("oauth_clients")
-      .select("id")
-      .where("id", "=", param("id"))
-      .modifyEnd(forUpdate(dialect)),
-);
+export const lockClient = selectRows("client_lock", "oauth_clients", ["id"], {
+  where: { id: "id" },
+  isLocked: true,
+});
 
 export const listClients = statement<{ project: number }, ClientRow>(
   "clients_list",
@@ -103,15 +97,11 @@ export const endOtherSecrets = statement<{ client: string; keep: string; at: str
 );
 
 /** Disables a client and invalidates its tokens; returns its id if the client exists. */
-export const disableClient = statement<{ id: string; at: string }, { id: string }>(
-  "client_disable",
-  (query, param) =>
-    query
-      .updateTable("oauth_clients")
-      .set({ disabled_at: param("at"), tokens_not_before: param("at") })
-      .where("id", "=", param("id"))
-      .returning("id"),
-);
+export const disableClient = updateRows("client_disable", "oauth_clients", {
+  set: { disabled_at: "at", tokens_not_before: "at" },
+  where: { id: "id" },
+  returning: ["id"],
+});
 
 /** Changes a client's name and scopes; null keeps one. Returns its id if the client exists. */
 export const saveClient = statement<
@@ -129,35 +119,23 @@ export const saveClient = statement<
 );
 
 /** Makes the tokens void that a client got before a time. */
-export const voidTokens = statement<{ id: string; at: string }, never>(
-  "client_void_tokens",
-  (query, param) =>
-    query
-      .updateTable("oauth_clients")
-      .set({ tokens_not_before: param("at") })
-      .where("id", "=", param("id")),
-);
+export const voidTokens = updateRows("client_void_tokens", "oauth_clients", {
+  set: { tokens_not_before: "at" },
+  where: { id: "id" },
+});
 
 /** Makes the tokens void that the clients of a project got before a time. */
-export const voidTokensOf = statement<{ project: number; at: string }, never>(
-  "clients_void_tokens",
-  (query, param) =>
-    query
-      .updateTable("oauth_clients")
-      .set({ tokens_not_before: param("at") })
-      .where("project_id", "=", param("project")),
-);
+export const voidTokensOf = updateRows("clients_void_tokens", "oauth_clients", {
+  set: { tokens_not_before: "at" },
+  where: { project_id: "project" },
+});
 
 /** Enables a client again; its tokens from before stay void. Returns its id if the client exists. */
-export const enableClient = statement<{ id: string }, { id: string }>(
-  "client_enable",
-  (query, param) =>
-    query
-      .updateTable("oauth_clients")
-      .set({ disabled_at: null })
-      .where("id", "=", param("id"))
-      .returning("id"),
-);
+export const enableClient = updateRows("client_enable", "oauth_clients", {
+  set: { disabled_at: null },
+  where: { id: "id" },
+  returning: ["id"],
+});
 
 /** Lists clients whose tokens are invalid if issued before a time. */
 export const listVoided = statement<object, { id: string; tokens_not_before: string }>(
@@ -215,10 +193,7 @@ export const deleteSigningKeys = statement<{ before: string }, never>(
 );
 
 /** Deletes a signing key that can no longer be read. */
-export const deleteSigningKey = statement<{ kid: string }, never>(
-  "signing_key_delete",
-  (query, param) => query.deleteFrom("signing_keys").where("kid", "=", param("kid")),
-);
+export const deleteSigningKey = deleteRows("signing_key_delete", "signing_keys", { kid: "kid" });
 
 /** Records that a client fetched a token, unless one since `before` is recorded already. */
 export const touchClient = statement<{ id: string; at: string; before: string }, never>(

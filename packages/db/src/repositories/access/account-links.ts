@@ -1,5 +1,5 @@
 import type { Row } from "../../schema.ts";
-import { insertRows, statement } from "../../statement.ts";
+import { deleteRows, insertRows, statement } from "../../statement.ts";
 
 export type AccountLinkRow = Row<"account_links">;
 
@@ -75,7 +75,6 @@ export const deleteOldLinks = statement<{ before: string }, never>(
       .where((or) => or.or([or("used_at", "is not", null), or("revoked_at", "is not", null)])),
 );
 
-export const deleteLinksOf = statement<{ user: number }, never>(
-  "account_links_delete_of",
-  (query, param) => query.deleteFrom("account_links").where("user_id", "=", param("user")),
-);
+export const deleteLinksOf = deleteRows("account_links_delete_of", "account_links", {
+  user_id: "user",
+});

@@ -1,8 +1,6 @@
-import { sql } from "kysely";
-import { forUpdate } from "../../dialect/locks.ts";
 import { isLive } from "../../live-projects.ts";
 import type { Row } from "../../schema.ts";
-import { insertRows, sqlStatement, statement } from "../../statement.ts";
+import { deleteRows, insertRows, selectRows, statement, updateRows } from "../../statement.ts";
 
 export type ApiKeyRow = Omit<Row<"api_keys">, "hash" | "created_at"> &
   Pick<Row<"projects">, "tenant_id">;
@@ -65,21 +63,15 @@ export const insertRotatedKey = insertRows("rotated_keys", [
 ]);
 
 /** Replaces what a key is recognized by. */
-export const replaceKey = statement<{ id: number; hash: string; prefix: string }, never>(
-  "api_key_replace",
-  (query, param) =>
-    query
-      .updateTable("api_keys")
-      .set({ hash: param("hash"), prefix: param("prefix") })
-      .where("id", "=", param("id")),
-);
+export const replaceKey = updateRows("api_key_replace", "api_keys", {
+  set: { hash: "hash", prefix: "prefix" },
+  where: { id: "id" },
+});
 
 /** Ends the older forms of a key. Returns when each would have ended. */
-export const endRotatedKeys = statement<{ id: number }, { expires_at: string }>(
-  "api_key_end_rotated",
-  (query, param) =>
-    query.deleteFrom("rotated_keys").where("key_id", "=", param("id")).returning("expires_at"),
-);
+export const endRotatedKeys = deleteRows("api_key_end_rotated", "rotated_keys", { key_id: "id" }, [
+  "expires_at",
+]);
 
 /** Lists the older forms of a project's keys that still work, those that end last first. */
 export const listRotatedKeys = statement<
@@ -98,11 +90,11 @@ export const listRotatedKeys = statement<
 export type LockedKey = Omit<Row<"api_keys">, "name" | "scopes" | "created_at" | "last_used_at">;
 
 /** Locks a key and returns it, also a disabled one. */
-export const lockKey = sqlStatement<{ id: number }, LockedKey>(
+export const lockKey = selectRows(
   "api_key_lock",
-  (param, dialect) => sql`
-    select id, project_id, hash, prefix, expires_at, disabled_at from api_keys where id = ${param("id")}
-    ${forUpdate(dialect)}`,
+  "api_keys",
+  ["id", "project_id", "hash", "prefix", "expires_at", "disabled_at"],
+  { where: { id: "id" }, isLocked: true },
 );
 
 /** Saves a key's name, scopes and expiry; returns its id if the key exists. */
@@ -122,53 +114,40 @@ export const saveKey = statement<
 );
 
 /** Enables a key again; returns its id if the key exists. */
-export const enableApiKey = statement<{ id: number }, { id: number }>(
-  "api_key_enable",
-  (query, param) =>
-    query
-      .updateTable("api_keys")
-      .set({ disabled_at: null })
-      .where("id", "=", param("id"))
-      .returning("id"),
-);
+export const enableApiKey = updateRows("api_key_enable", "api_keys", {
+  set: { disabled_at: null },
+  where: { id: "id" },
+  returning: ["id"],
+});
 
-export const listApiKeys = statement<
-  { project: number },
-  Omit<ApiKeyRow, "tenant_id"> & { readonly created_at: string }
->("api_keys_list", (query, param) =>
-  query
-    .selectFrom("api_keys")
-    .select([
-      "id",
-      "project_id",
-      "name",
-      "prefix",
-      "scopes",
-      "created_at",
-      "expires_at",
-      "disabled_at",
-      "last_used_at",
-    ])
-    .where("project_id", "=", param("project"))
-    .orderBy("id"),
+export const listApiKeys = selectRows(
+  "api_keys_list",
+  "api_keys",
+  [
+    "id",
+    "project_id",
+    "name",
+    "prefix",
+    "scopes",
+    "created_at",
+    "expires_at",
+    "disabled_at",
+    "last_used_at",
+  ],
+  { where: { project_id: "project" }, orderBy: ["id"] },
 );
 
 /** Returns the project of an API key, even if the key is disabled. */
-export const findKeyProject = statement<{ id: number }, { project_id: number }>(
-  "api_key_project",
-  (query, param) => query.selectFrom("api_keys").select("project_id").where("id", "=", param("id")),
-);
+export const findKeyProject = selectRows("api_key_project", "api_keys", ["project_id"], {
+  where: { id: "id" },
+});
 
 /** Disables a key; returns its id if the key exists. */
-export const disableApiKey = statement<{ id: number; at: string }, { id: number }>(
-  "api_key_disable",
-  (query, param) =>
-    query
-      .updateTable("api_keys")
-      .set({ disabled_at: param("at") })
-      .where("id", "=", param("id"))
-      .returning("id"),
-);
+export const disableApiKey = updateRows("api_key_disable", "api_keys", {
+  set: { disabled_at: "at" },
+  where: { id: "id" },
+  returning: ["id"],
+});
 
 /** Records that a key was used, unless a use since `before` is recorded already. */
 export const touchApiKey = statement<{ id: number; at: string; before: string }, never>(

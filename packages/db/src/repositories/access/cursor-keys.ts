@@ -1,5 +1,5 @@
 import type { Row } from "../../schema.ts";
-import { insertRows, statement } from "../../statement.ts";
+import { deleteRows, insertRows, statement } from "../../statement.ts";
 
 export const insertKey = insertRows("cursor_keys", ["id", "key", "created_at", "seals_from"]);
 
@@ -9,6 +9,4 @@ export const listKeys = statement<object, Row<"cursor_keys">>("cursor_keys_list"
 );
 
 /** Deletes a key that can no longer be read. */
-export const deleteKey = statement<{ id: string }, never>("cursor_key_delete", (query, param) =>
-  query.deleteFrom("cursor_keys").where("id", "=", param("id")),
-);
+export const deleteKey = deleteRows("cursor_key_delete", "cursor_keys", { id: "id" });

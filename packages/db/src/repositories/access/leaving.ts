@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
-import { forUpdate } from "../../dialect/locks.ts";
 import { isLive } from "../../live-projects.ts";
 import type { Row } from "../../schema.ts";
-import { sqlStatement, statement } from "../../statement.ts";
+import { selectRows, sqlStatement, statement, updateRows } from "../../statement.ts";
 
 /*
  * The end of tenants and projects: deleted, restored, or being removed.
@@ -20,11 +19,11 @@ export type ProjectEnd = Omit<Row<"projects">, "schema_version"> & {
 const END = ["deleted_at", "deleted_by", "removing_since"] as const;
 
 /** Lists all tenants, deleted ones too. */
-export const listAllTenants = statement<object, TenantEnd>("tenants_list_all", (query) =>
-  query
-    .selectFrom("tenants")
-    .select(["id", "name", "created_at", ...END])
-    .orderBy("id"),
+export const listAllTenants = selectRows(
+  "tenants_list_all",
+  "tenants",
+  ["id", "name", "created_at", ...END],
+  { orderBy: ["id"] },
 );
 
 /** Lists all projects, deleted ones too. */
@@ -42,26 +41,19 @@ export const listAllProjects = statement<object, ProjectEnd>("projects_list_all"
 );
 
 /** Locks a tenant, also a deleted one, until the transaction ends. */
-export const lockAnyTenant = statement<{ id: number }, TenantEnd>(
+export const lockAnyTenant = selectRows(
   "tenant_lock_any",
-  (query, param, dialect) =>
-    query
-      .selectFrom("tenants")
-      .select(["id", "name", "created_at", ...END])
-      .where("id", "=", param("id"))
-      .modifyEnd(forUpdate(dialect)),
+  "tenants",
+  ["id", "name", "created_at", ...END],
+  { where: { id: "id" }, isLocked: true },
 );
 
 /** Locks a project, also a deleted one, until the transaction ends. */
-export const lockAnyProject = statement<
-  { id: number },
-  Omit<ProjectEnd, "tenant_deleted_at" | "tenant_removing_since">
->("project_lock_any", (query, param, dialect) =>
-  query
-    .selectFrom("projects")
-    .select(["id", "name", "created_at", "tenant_id", ...END])
-    .where("id", "=", param("id"))
-    .modifyEnd(forUpdate(dialect)),
+export const lockAnyProject = selectRows(
+  "project_lock_any",
+  "projects",
+  ["id", "name", "created_at", "tenant_id", ...END],
+  { where: { id: "id" }, isLocked: true },
 );
 
 interface NewEnd {
@@ -86,29 +78,20 @@ export const saveProjectEnd = statement<NewEnd, never>("project_save_end", (quer
 );
 
 /** Gives a project to another tenant. */
-export const saveProjectTenant = statement<{ id: number; tenant: number }, never>(
-  "project_save_tenant",
-  (query, param) =>
-    query
-      .updateTable("projects")
-      .set({ tenant_id: param("tenant") })
-      .where("id", "=", param("id")),
-);
+export const saveProjectTenant = updateRows("project_save_tenant", "projects", {
+  set: { tenant_id: "tenant" },
+  where: { id: "id" },
+});
 
 /** Lists the projects of a tenant, deleted ones too. */
 export async function listProjectIds(db: Db, tenant: number): Promise<readonly number[]> {
   return (await projectIds.all(db, { tenant })).map(({ id }) => id);
 }
 
-const projectIds = statement<{ tenant: number }, { id: number }>(
-  "projects_ids_of_tenant",
-  (query, param) =>
-    query
-      .selectFrom("projects")
-      .select("id")
-      .where("tenant_id", "=", param("tenant"))
-      .orderBy("id"),
-);
+const projectIds = selectRows("projects_ids_of_tenant", "projects", ["id"], {
+  where: { tenant_id: "tenant" },
+  orderBy: ["id"],
+});
 
 /** Lists the projects that nobody can use, because they or their tenants were deleted. */
 export const listStopped = sqlStatement<object, { id: number }>(

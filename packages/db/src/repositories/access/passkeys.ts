@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
 import type { Row } from "../../schema.ts";
-import { insertRows, sqlStatement, statement } from "../../statement.ts";
+import { deleteRows, insertRows, sqlStatement, statement, updateRows } from "../../statement.ts";
 
 export type PasskeyRow = Row<"passkeys">;
 
@@ -47,43 +47,29 @@ export const listOwners = sqlStatement<object, { user_id: number }>(
 );
 
 /** Notes a use. */
-export const touchPasskey = statement<{ id: string; counter: number; at: string }, never>(
-  "passkey_touch",
-  (query, param) =>
-    query
-      .updateTable("passkeys")
-      .set({ counter: param("counter"), last_used_at: param("at") })
-      .where("id", "=", param("id")),
-);
+export const touchPasskey = updateRows("passkey_touch", "passkeys", {
+  set: { counter: "counter", last_used_at: "at" },
+  where: { id: "id" },
+});
 
 /** Renames an admin's passkey; returns its id if there is one. */
-export const renamePasskey = statement<{ user: number; id: string; name: string }, { id: string }>(
-  "passkey_rename",
-  (query, param) =>
-    query
-      .updateTable("passkeys")
-      .set({ name: param("name") })
-      .where("id", "=", param("id"))
-      .where("user_id", "=", param("user"))
-      .returning("id"),
-);
+export const renamePasskey = updateRows("passkey_rename", "passkeys", {
+  set: { name: "name" },
+  where: { id: "id", user_id: "user" },
+  returning: ["id"],
+});
 
 /** Deletes an admin's passkey; returns its name if there was one. */
-export const deletePasskey = statement<{ user: number; id: string }, { name: string }>(
+export const deletePasskey = deleteRows(
   "passkey_delete",
-  (query, param) =>
-    query
-      .deleteFrom("passkeys")
-      .where("id", "=", param("id"))
-      .where("user_id", "=", param("user"))
-      .returning("name"),
+  "passkeys",
+  { id: "id", user_id: "user" },
+  ["name"],
 );
 
-export const deletePasskeysOf = statement<{ user: number }, { id: string }>(
-  "passkeys_delete_of",
-  (query, param) =>
-    query.deleteFrom("passkeys").where("user_id", "=", param("user")).returning("id"),
-);
+export const deletePasskeysOf = deleteRows("passkeys_delete_of", "passkeys", { user_id: "user" }, [
+  "id",
+]);
 
 export const insertChallenge = insertRows("passkey_challenges", ["hash", "bound_to", "expires_at"]);
 

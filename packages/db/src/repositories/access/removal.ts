@@ -5,7 +5,7 @@ import { hasIndexOfEvents, hasRowAddress, usesPartialIndex } from "../../dialect
 import { jsonValues } from "../../dialect/json.ts";
 import { followsItsTable, unindexRecord } from "../../dialect/word-index.ts";
 import type { Row, Schema } from "../../schema.ts";
-import { type Statement, sqlStatement, statement } from "../../statement.ts";
+import { deleteRows, type Statement, sqlStatement, updateRows } from "../../statement.ts";
 
 /*
  * Removes the rows of projects and tenants, table by table, in portions. One that a kill interrupts begins again with
@@ -317,17 +317,13 @@ const removeSpan = sqlStatement<{ id: number; above: number; below: number }, ne
  * Removes the row of a project that has no others; returns it if it was there. SQLite then reads all records once, to check
  * that none refers to it: an index for that would cost every read of a record by its id.
  */
-export const removeProject = statement<{ id: number }, { id: number }>(
-  "remove_project",
-  (query, param) => query.deleteFrom("projects").where("id", "=", param("id")).returning("id"),
-);
+export const removeProject = deleteRows("remove_project", "projects", { id: "id" }, ["id"]);
 
 /** Removes the row of a tenant that has no others; returns it if it was there. */
-export const removeTenant = statement<{ id: number }, { id: number; deleted_by: string | null }>(
-  "remove_tenant",
-  (query, param) =>
-    query.deleteFrom("tenants").where("id", "=", param("id")).returning(["id", "deleted_by"]),
-);
+export const removeTenant = deleteRows("remove_tenant", "tenants", { id: "id" }, [
+  "id",
+  "deleted_by",
+]);
 
 /** Lists the accounts that the owners of a tenant made, and that have no role elsewhere. */
 export const listOwnAccounts = sqlStatement<{ tenant: number }, { id: number }>(
@@ -340,17 +336,13 @@ export const listOwnAccounts = sqlStatement<{ tenant: number }, { id: number }>(
     order by u.id`,
 );
 
-export const removeAccount = statement<{ id: number }, { id: number }>(
-  "remove_account",
-  (query, param) => query.deleteFrom("users").where("id", "=", param("id")).returning("id"),
-);
+export const removeAccount = deleteRows("remove_account", "users", { id: "id" }, ["id"]);
 
 /** Ends the management of accounts that have a role elsewhere too. */
-export const endManagementBy = statement<{ tenant: number }, never>(
-  "remove_management",
-  (query, param) =>
-    query.updateTable("users").set({ managed_by: null }).where("managed_by", "=", param("tenant")),
-);
+export const endManagementBy = updateRows("remove_management", "users", {
+  set: { managed_by: null },
+  where: { managed_by: "tenant" },
+});
 
 export type InstallationEntry = Pick<
   Row<"audit_log">,
@@ -368,9 +360,7 @@ export const listEntries = sqlStatement<{ after: number; limit: number }, Instal
     where id > ${param("after")} order by id limit ${param("limit")}`,
 );
 
-export const removeEntry = statement<{ id: number }, never>("remove_log_entry", (query, param) =>
-  query.deleteFrom("audit_log").where("id", "=", param("id")),
-);
+export const removeEntry = deleteRows("remove_log_entry", "audit_log", { id: "id" });
 
 /** Lists what was removed since a time. */
 export const listRemoved = sqlStatement<{ since: string }, { details: unknown }>(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
 import type { Row } from "../../schema.ts";
-import { insertRows, sqlStatement, statement } from "../../statement.ts";
+import { deleteRows, insertRows, sqlStatement, statement, updateRows } from "../../statement.ts";
 
 export type SecondFactorRow = Omit<Row<"second_factors">, "created_at">;
 
@@ -51,14 +51,10 @@ export const acceptStep = statement<{ user: number; step: number; at: string }, 
 );
 
 /** Keeps a secret that replaces the present one once a code of it was entered. */
-export const saveNextSecret = statement<{ user: number; secret: string }, never>(
-  "second_factor_save_next",
-  (query, param) =>
-    query
-      .updateTable("second_factors")
-      .set({ next_secret: param("secret") })
-      .where("user_id", "=", param("user")),
-);
+export const saveNextSecret = updateRows("second_factor_save_next", "second_factors", {
+  set: { next_secret: "secret" },
+  where: { user_id: "user" },
+});
 
 /** Replaces the secret with the next one, and notes the step of its first code. */
 export const useNextSecret = statement<{ user: number; step: number }, never>(
@@ -77,34 +73,27 @@ export const useNextSecret = statement<{ user: number; step: number }, never>(
 );
 
 /** Saves the number of wrong codes in a row, and until when further codes are refused. */
-export const saveFailures = statement<
-  { user: number; failures: number; until: string | null },
-  never
->("second_factor_failures", (query, param) =>
-  query
-    .updateTable("second_factors")
-    .set({ failures: param("failures"), blocked_until: param("until") })
-    .where("user_id", "=", param("user")),
-);
+export const saveFailures = updateRows("second_factor_failures", "second_factors", {
+  set: { failures: "failures", blocked_until: "until" },
+  where: { user_id: "user" },
+});
 
 /** Deletes an admin's factor; returns its admin if there was one. */
-export const deleteFactor = statement<{ user: number }, { user_id: number }>(
+export const deleteFactor = deleteRows(
   "second_factor_delete",
-  (query, param) =>
-    query.deleteFrom("second_factors").where("user_id", "=", param("user")).returning("user_id"),
+  "second_factors",
+  { user_id: "user" },
+  ["user_id"],
 );
 
 export const insertRecoveryCodes = insertRows("recovery_codes", ["user_id", "hash"]);
 
 /** Deletes a recovery code, because it is valid once. Returns its admin if the code existed. */
-export const takeRecoveryCode = statement<{ user: number; hash: string }, { user_id: number }>(
+export const takeRecoveryCode = deleteRows(
   "recovery_code_take",
-  (query, param) =>
-    query
-      .deleteFrom("recovery_codes")
-      .where("user_id", "=", param("user"))
-      .where("hash", "=", param("hash"))
-      .returning("user_id"),
+  "recovery_codes",
+  { user_id: "user", hash: "hash" },
+  ["user_id"],
 );
 
 export const countRecoveryCodes = statement<{ user: number }, { count: number }>(
@@ -116,7 +105,6 @@ export const countRecoveryCodes = statement<{ user: number }, { count: number }>
       .where("user_id", "=", param("user")),
 );
 
-export const deleteRecoveryCodes = statement<{ user: number }, never>(
-  "recovery_codes_delete",
-  (query, param) => query.deleteFrom("recovery_codes").where("user_id", "=", param("user")),
-);
+export const deleteRecoveryCodes = deleteRows("recovery_codes_delete", "recovery_codes", {
+  user_id: "user",
+});

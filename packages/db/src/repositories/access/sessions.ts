@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { FACTOR_RULE } from "../../columns.ts";
 import type { Row } from "../../schema.ts";
-import { insertRows, statement } from "../../statement.ts";
+import { deleteRows, insertRows, statement, updateRows } from "../../statement.ts";
 
 export type SessionRow = Omit<Row<"sessions">, "opened_by"> & Pick<Row<"users">, "email" | "role">;
 
@@ -78,25 +78,14 @@ export const listSessions = statement<{ now: string }, SessionRow>(
 );
 
 /** Extends a session that is in use. */
-export const touchSession = statement<{ hash: string; at: string; until: string }, never>(
-  "session_touch",
-  (query, param) =>
-    query
-      .updateTable("sessions")
-      .set({ last_seen_at: param("at"), expires_at: param("until") })
-      .where("hash", "=", param("hash")),
-);
+export const touchSession = updateRows("session_touch", "sessions", {
+  set: { last_seen_at: "at", expires_at: "until" },
+  where: { hash: "hash" },
+});
 
-export const deleteSession = statement<{ hash: string }, { hash: string }>(
-  "session_delete",
-  (query, param) =>
-    query.deleteFrom("sessions").where("hash", "=", param("hash")).returning("hash"),
-);
+export const deleteSession = deleteRows("session_delete", "sessions", { hash: "hash" }, ["hash"]);
 
-export const deleteSessionsOf = statement<{ user: number }, never>(
-  "sessions_delete_of",
-  (query, param) => query.deleteFrom("sessions").where("user_id", "=", param("user")),
-);
+export const deleteSessionsOf = deleteRows("sessions_delete_of", "sessions", { user_id: "user" });
 
 /** Ends an admin's sessions except one. @param keep LIKE pattern for its hash: the start of the hash, then `%` */
 export const deleteOtherSessions = statement<{ user: number; keep: string }, never>(

@@ -7,7 +7,7 @@ import {
   type TenantRow,
   tenantIsLive,
 } from "../../live-projects.ts";
-import { statement } from "../../statement.ts";
+import { statement, updateRows } from "../../statement.ts";
 
 export type { ProjectRow, TenantRow };
 
@@ -117,22 +117,14 @@ export const listProjectsOf = statement<{ tenant: number }, ProjectRow>(
       .orderBy("p.id"),
 );
 
-export const renameTenant = statement<{ id: number; name: string }, { id: number }>(
-  "tenant_rename",
-  (query, param) =>
-    query
-      .updateTable("tenants")
-      .set({ name: param("name") })
-      .where("id", "=", param("id"))
-      .returning("id"),
-);
+export const renameTenant = updateRows("tenant_rename", "tenants", {
+  set: { name: "name" },
+  where: { id: "id" },
+  returning: ["id"],
+});
 
-export const renameProject = statement<{ id: number; name: string }, { id: number }>(
-  "project_rename",
-  (query, param) =>
-    query
-      .updateTable("projects")
-      .set({ name: param("name") })
-      .where("id", "=", param("id"))
-      .returning("id"),
-);
+export const renameProject = updateRows("project_rename", "projects", {
+  set: { name: "name" },
+  where: { id: "id" },
+  returning: ["id"],
+});

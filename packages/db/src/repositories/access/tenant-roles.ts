@@ -6,7 +6,7 @@ import {
   type TenantRow,
 } from "../../live-projects.ts";
 import type { Row } from "../../schema.ts";
-import { statement } from "../../statement.ts";
+import { deleteRows, statement } from "../../statement.ts";
 
 interface OwnRole {
   /** The admin's role in the tenant; null if there is none. */
@@ -137,12 +137,9 @@ export const saveRole = statement<
 );
 
 /** Takes an admin's role in a tenant; returns it if there was one. */
-export const deleteRole = statement<{ user: number; tenant: number }, { role: string }>(
+export const deleteRole = deleteRows(
   "tenant_role_delete",
-  (query, param) =>
-    query
-      .deleteFrom("admin_tenants")
-      .where("user_id", "=", param("user"))
-      .where("tenant_id", "=", param("tenant"))
-      .returning("role"),
+  "admin_tenants",
+  { user_id: "user", tenant_id: "tenant" },
+  ["role"],
 );

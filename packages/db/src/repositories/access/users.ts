@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
 import type { Row } from "../../schema.ts";
-import { insertRows, statement } from "../../statement.ts";
+import { insertRows, selectRows, statement, updateRows } from "../../statement.ts";
 
 export type UserRow = Row<"users">;
 
@@ -28,24 +28,15 @@ export const insertUser = insertRows("users", [
   "invited_at",
 ]);
 
-export const findUserByEmail = statement<{ email: string }, UserRow>(
-  "user_by_email",
-  (query, param) => query.selectFrom("users").select(COLUMNS).where("email", "=", param("email")),
-);
+export const findUserByEmail = selectRows("user_by_email", "users", COLUMNS, {
+  where: { email: "email" },
+});
 
-export const findUser = statement<{ id: number }, UserRow>("user_find", (query, param) =>
-  query.selectFrom("users").select(COLUMNS).where("id", "=", param("id")),
-);
+export const findUser = selectRows("user_find", "users", COLUMNS, { where: { id: "id" } });
 
-export const findUserByIdentity = statement<{ issuer: string; subject: string }, UserRow>(
-  "user_by_identity",
-  (query, param) =>
-    query
-      .selectFrom("users")
-      .select(COLUMNS)
-      .where("oidc_issuer", "=", param("issuer"))
-      .where("oidc_subject", "=", param("subject")),
-);
+export const findUserByIdentity = selectRows("user_by_identity", "users", COLUMNS, {
+  where: { oidc_issuer: "issuer", oidc_subject: "subject" },
+});
 
 /** Links an admin to a provider's account; returns no id if the admin already has an account of that provider. */
 export const bindIdentity = statement<
@@ -60,27 +51,18 @@ export const bindIdentity = statement<
     .returning("id"),
 );
 
-export const unbindIdentity = statement<{ id: number }, never>(
-  "user_unbind_identity",
-  (query, param) =>
-    query
-      .updateTable("users")
-      .set({ oidc_issuer: null, oidc_subject: null })
-      .where("id", "=", param("id")),
-);
+export const unbindIdentity = updateRows("user_unbind_identity", "users", {
+  set: { oidc_issuer: null, oidc_subject: null },
+  where: { id: "id" },
+});
 
-export const listUsers = statement<object, UserRow>("users_list", (query) =>
-  query.selectFrom("users").select(COLUMNS).orderBy("email"),
-);
+export const listUsers = selectRows("users_list", "users", COLUMNS, { orderBy: ["email"] });
 
 /** Locks an admin until the transaction ends, so that roles and the account do not change at the same time. */
-export const lockUser = statement<{ id: number }, UserRow>("user_lock", (query, param, dialect) =>
-  query
-    .selectFrom("users")
-    .select(COLUMNS)
-    .where("id", "=", param("id"))
-    .modifyEnd(forUpdate(dialect)),
-);
+export const lockUser = selectRows("user_lock", "users", COLUMNS, {
+  where: { id: "id" },
+  isLocked: true,
+});
 
 /** Locks the owners of the installation who have accepted, until the transaction ends, so that one of them stays. */
 export const lockOwners = statement<object, { id: number; disabled_at: string | null }>(
@@ -96,50 +78,35 @@ export const lockOwners = statement<object, { id: number; disabled_at: string | 
 );
 
 /** Says that owners of the installation answer for an account, and no tenant's owners any more. */
-export const endManagement = statement<{ id: number }, never>(
-  "user_end_management",
-  (query, param) =>
-    query.updateTable("users").set({ managed_by: null }).where("id", "=", param("id")),
-);
+export const endManagement = updateRows("user_end_management", "users", {
+  set: { managed_by: null },
+  where: { id: "id" },
+});
 
-export const saveUser = statement<{ id: number; role: string; disabledAt: string | null }, never>(
-  "user_save",
-  (query, param) =>
-    query
-      .updateTable("users")
-      .set({ role: param("role"), disabled_at: param("disabledAt") })
-      .where("id", "=", param("id")),
-);
+export const saveUser = updateRows("user_save", "users", {
+  set: { role: "role", disabled_at: "disabledAt" },
+  where: { id: "id" },
+});
 
 /** Replaces a password without checking the old one; returns the admin's email if the admin exists. */
-export const setPassword = statement<{ id: number; hash: string }, { email: string }>(
-  "user_set_password",
-  (query, param) =>
-    query
-      .updateTable("users")
-      .set({ password_hash: param("hash") })
-      .where("id", "=", param("id"))
-      .returning("email"),
-);
+export const setPassword = updateRows("user_set_password", "users", {
+  set: { password_hash: "hash" },
+  where: { id: "id" },
+  returning: ["email"],
+});
 
 /** Says that an invited admin has joined. */
-export const endInvitation = statement<{ id: number }, never>(
-  "user_end_invitation",
-  (query, param) =>
-    query.updateTable("users").set({ invited_at: null }).where("id", "=", param("id")),
-);
+export const endInvitation = updateRows("user_end_invitation", "users", {
+  set: { invited_at: null },
+  where: { id: "id" },
+});
 
 /** Replaces a password if its hash is still the one that was checked; otherwise returns no id. */
-export const replacePassword = statement<{ id: number; from: string; to: string }, { id: number }>(
-  "user_replace_password",
-  (query, param) =>
-    query
-      .updateTable("users")
-      .set({ password_hash: param("to") })
-      .where("id", "=", param("id"))
-      .where("password_hash", "=", param("from"))
-      .returning("id"),
-);
+export const replacePassword = updateRows("user_replace_password", "users", {
+  set: { password_hash: "to" },
+  where: { id: "id", password_hash: "from" },
+  returning: ["id"],
+});
 
 /** Finds an admin who has signed in before, if there is one. */
 export const findSignedIn = statement<object, { id: number }>("user_signed_in", (query) =>

@@ -3,7 +3,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement } from "../../statement.ts";
+import { deleteRows, selectRows, sqlStatement } from "../../statement.ts";
 
 /*
  * Which records are left to compare.
@@ -65,11 +65,11 @@ const insert = sqlStatement<{ project: number }, never>(
 export type ComparedPart = Omit<Row<"project_feeds">, "project_id">;
 
 /** Returns the progress of the comparison of a project. */
-export const findCompared = sqlStatement<{ project: number }, ComparedPart>(
+export const findCompared = selectRows(
   "duplicate_compared",
-  (param) => sql`
-    select last_number, purged_number, compared_number from project_feeds
-    where project_id = ${param("project")}`,
+  "project_feeds",
+  ["last_number", "purged_number", "compared_number"],
+  { where: { project_id: "project" } },
 );
 
 /** Saves the progress of the comparison of a project. The caller must hold the comparison's lock. */
@@ -156,9 +156,7 @@ const move = sqlStatement<{ project: number; type: string; after: number }, neve
     where project_id = ${param("project")} and type = ${param("type")}`,
 );
 
-const finish = sqlStatement<{ project: number; type: string }, never>(
-  "duplicate_backfill_finish",
-  (param) => sql`
-    delete from duplicate_backfills
-    where project_id = ${param("project")} and type = ${param("type")}`,
-);
+const finish = deleteRows("duplicate_backfill_finish", "duplicate_backfills", {
+  project_id: "project",
+  type: "type",
+});

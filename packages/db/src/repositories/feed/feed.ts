@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonRows, jsonValues, unlessLarge } from "../../dialect/json.ts";
-import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
+import { forUpdateSkipLocked } from "../../dialect/locks.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement } from "../../statement.ts";
+import { selectRows, sqlStatement } from "../../statement.ts";
 
 /** How far the numbering and the purge of a project's feed have come. */
 export type FeedState = Pick<Row<"project_feeds">, "last_number" | "purged_number">;
@@ -225,12 +225,10 @@ export async function purgeFeed(
   return purged.length;
 }
 
-const wait = sqlStatement<{ project: number }, FeedState>(
-  "feed_wait",
-  (param, dialect) => sql`
-    select last_number, purged_number from project_feeds where project_id = ${param("project")}
-    ${forUpdate(dialect)}`,
-);
+const wait = selectRows("feed_wait", "project_feeds", ["last_number", "purged_number"], {
+  where: { project_id: "project" },
+  isLocked: true,
+});
 
 const listOldest = sqlStatement<
   { project: number; above: number; limit: number },

@@ -3,7 +3,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { castTo } from "../../dialect/expressions.ts";
 import { forShare } from "../../dialect/locks.ts";
 import type { Scope } from "../../scope.ts";
-import { insertRows, sqlStatement } from "../../statement.ts";
+import { insertRows, selectRows, sqlStatement } from "../../statement.ts";
 
 /** A file of one project. */
 export interface FileKey extends Scope {
@@ -206,8 +206,4 @@ export async function hasRow(db: Db, file: FileKey): Promise<boolean> {
   return row.any(db, argsOf(file));
 }
 
-const row = sqlStatement<Args, { id: string }>(
-  "file_row",
-  (param) => sql`
-    select id from files where project_id = ${param("project")} and id = ${param("id")}`,
-);
+const row = selectRows("file_row", "files", ["id"], { where: { project_id: "project", id: "id" } });

@@ -4,7 +4,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { insertMany } from "../../insert-many.ts";
 import { projectIsLive } from "../../live-projects.ts";
 import type { Row } from "../../schema.ts";
-import { insertRows, sqlStatement } from "../../statement.ts";
+import { deleteRows, insertRows, sqlStatement } from "../../statement.ts";
 
 /** An import of a whole project that is not finished. */
 export type ProjectImport = Omit<Row<"project_imports">, "begun_at">;
@@ -58,38 +58,25 @@ export async function removeStates(tx: Db, project: number, record: number): Pro
   }
 }
 
-interface RecordOf {
-  readonly project: number;
-  readonly record: number;
-}
+const removeMerge = deleteRows("project_import_drop_merge", "record_merges", {
+  project_id: "project",
+  merged_id: "record",
+});
 
-const removeMerge = sqlStatement<RecordOf, never>(
-  "project_import_drop_merge",
-  (param) => sql`
-    delete from record_merges
-    where project_id = ${param("project")} and merged_id = ${param("record")}`,
-);
+const removeNotes = deleteRows("project_import_drop_merge_notes", "merge_associations", {
+  project_id: "project",
+  merged_id: "record",
+});
 
-const removeNotes = sqlStatement<RecordOf, never>(
-  "project_import_drop_merge_notes",
-  (param) => sql`
-    delete from merge_associations
-    where project_id = ${param("project")} and merged_id = ${param("record")}`,
-);
+const removeLabelNotes = deleteRows("project_import_drop_label_notes", "merge_labels", {
+  project_id: "project",
+  merged_id: "record",
+});
 
-const removeLabelNotes = sqlStatement<RecordOf, never>(
-  "project_import_drop_label_notes",
-  (param) => sql`
-    delete from merge_labels
-    where project_id = ${param("project")} and merged_id = ${param("record")}`,
-);
-
-const removeErasure = sqlStatement<RecordOf, never>(
-  "project_import_drop_erasure",
-  (param) => sql`
-    delete from erasures
-    where project_id = ${param("project")} and record_id = ${param("record")}`,
-);
+const removeErasure = deleteRows("project_import_drop_erasure", "erasures", {
+  project_id: "project",
+  record_id: "record",
+});
 
 /** Removes the mark of an unfinished import. */
 export const remove = sqlStatement<{ project: number }, never>(

@@ -3,7 +3,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { insertMany } from "../../insert-many.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement } from "../../statement.ts";
+import { deleteRows, selectRows, sqlStatement } from "../../statement.ts";
 
 export type RateRow = Pick<Row<"currency_rates">, "currency" | "starts_on" | "rate">;
 
@@ -12,11 +12,9 @@ export async function findReporting(db: Db, { projectId }: Scope): Promise<strin
   return (await find.first(db, { project: projectId }))?.currency;
 }
 
-const find = sqlStatement<{ project: number }, { currency: string }>(
-  "reporting_currency_find",
-  (param) => sql`
-    select currency from reporting_currencies where project_id = ${param("project")}`,
-);
+const find = selectRows("reporting_currency_find", "reporting_currencies", ["currency"], {
+  where: { project_id: "project" },
+});
 
 export const saveReporting = sqlStatement<{ project: number; currency: string }, never>(
   "reporting_currency_save",
@@ -32,12 +30,14 @@ export const removeReporting = sqlStatement<{ project: number }, never>(
 );
 
 /** Lists the rates into a currency by currency and day. */
-export const listRates = sqlStatement<{ project: number; base: string }, RateRow>(
+export const listRates = selectRows(
   "currency_rates_list",
-  (param) => sql`
-    select currency, starts_on, rate from currency_rates
-    where project_id = ${param("project")} and base = ${param("base")}
-    order by project_id, base, currency, starts_on`,
+  "currency_rates",
+  ["currency", "starts_on", "rate"],
+  {
+    where: { project_id: "project", base: "base" },
+    orderBy: ["project_id", "base", "currency", "starts_on"],
+  },
 );
 
 /** Counts a project's rates into each currency. */
@@ -69,16 +69,11 @@ const put = insertMany(
   { onConflict: { key: { sqlite: PRIMARY_KEY, postgres: PRIMARY_KEY }, replace: ["rate"] } },
 );
 
-export const deleteRate = sqlStatement<
-  { project: number; base: string; currency: string; day: string },
-  { rate: string }
->(
+export const deleteRate = deleteRows(
   "currency_rate_delete",
-  (param) => sql`
-    delete from currency_rates
-    where project_id = ${param("project")} and base = ${param("base")}
-      and currency = ${param("currency")} and starts_on = ${param("day")}
-    returning rate`,
+  "currency_rates",
+  { project_id: "project", base: "base", currency: "currency", starts_on: "day" },
+  ["rate"],
 );
 
 /** Removes a project's reporting currency and all its rates. */

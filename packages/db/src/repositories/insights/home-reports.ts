@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement } from "../../statement.ts";
+import { selectRows, sqlStatement } from "../../statement.ts";
 
 /** Returns the reports that an admin has pinned in a project, as JSON text; undefined if they never chose any. */
 export async function findReports(
@@ -12,12 +12,9 @@ export async function findReports(
   return (await find.first(db, { project: projectId, admin }))?.content;
 }
 
-const find = sqlStatement<{ project: number; admin: string }, { content: string }>(
-  "home_reports_find",
-  (param) => sql`
-    select content from home_reports
-    where project_id = ${param("project")} and admin = ${param("admin")}`,
-);
+const find = selectRows("home_reports_find", "home_reports", ["content"], {
+  where: { project_id: "project", admin: "admin" },
+});
 
 /** Saves the reports that an admin has pinned in a project, in place of those before. */
 export async function saveReports(

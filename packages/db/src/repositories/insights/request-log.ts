@@ -4,7 +4,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { insertMany } from "../../insert-many.ts";
 import type { Schema } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement } from "../../statement.ts";
+import { selectRows, sqlStatement } from "../../statement.ts";
 
 export type LoggedRow = Readonly<Schema["request_log"]>;
 
@@ -76,12 +76,22 @@ export function findRequest(
   return find.first(db, { project: projectId, at: key.at, id: key.id });
 }
 
-const find = sqlStatement<{ project: number; at: string; id: string }, LoggedRow>(
+const find = selectRows(
   "request_log_find",
-  (param) => sql`
-    select project_id, at, id, method, route, status, microseconds, credential, code, details
-    from request_log
-    where project_id = ${param("project")} and at = ${param("at")} and id = ${param("id")}`,
+  "request_log",
+  [
+    "project_id",
+    "at",
+    "id",
+    "method",
+    "route",
+    "status",
+    "microseconds",
+    "credential",
+    "code",
+    "details",
+  ],
+  { where: { project_id: "project", at: "at", id: "id" } },
 );
 
 /**

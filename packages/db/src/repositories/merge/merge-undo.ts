@@ -4,7 +4,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { isLabelled, keyPlace, typed } from "../../dialect/expressions.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { type Statement, sqlStatement } from "../../statement.ts";
+import { deleteRows, type Statement, sqlStatement } from "../../statement.ts";
 
 interface Pair {
   readonly merged: number;
@@ -227,16 +227,12 @@ function dropOwn(side: Side): Statement<Key, never> {
   );
 }
 
-const dropNotes = sqlStatement<Key, never>(
-  "merge_drop_notes",
-  (param) => sql`
-    delete from merge_associations
-    where project_id = ${param("project")} and merged_id = ${param("id")}`,
-);
+const dropNotes = deleteRows("merge_drop_notes", "merge_associations", {
+  project_id: "project",
+  merged_id: "id",
+});
 
-const dropLabelNotes = sqlStatement<Key, never>(
-  "merge_drop_label_notes",
-  (param) => sql`
-    delete from merge_labels
-    where project_id = ${param("project")} and merged_id = ${param("id")}`,
-);
+const dropLabelNotes = deleteRows("merge_drop_label_notes", "merge_labels", {
+  project_id: "project",
+  merged_id: "id",
+});

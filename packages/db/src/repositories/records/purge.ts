@@ -4,7 +4,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../../dialect/locks.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement } from "../../statement.ts";
+import { deleteRows, sqlStatement } from "../../statement.ts";
 
 export type PurgedRecord = Pick<Row<"records">, "project_id" | "type" | "id">;
 
@@ -112,8 +112,4 @@ const dropHistory = sqlStatement<Key, never>(
     delete from record_history where project_id = ${param("project")} and record_id = ${param("id")}`,
 );
 
-const dropRecord = sqlStatement<Key, never>(
-  "purge_record",
-  (param) =>
-    sql`delete from records where project_id = ${param("project")} and id = ${param("id")}`,
-);
+const dropRecord = deleteRows("purge_record", "records", { project_id: "project", id: "id" });

@@ -4,22 +4,16 @@ import type { Db } from "../../dialect/dialect.ts";
 import { hasKey } from "../../dialect/expressions.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement, statement } from "../../statement.ts";
+import { deleteRows, selectRows, sqlStatement, statement } from "../../statement.ts";
 
 export type LabelRow = Omit<Row<"association_labels">, "project_id" | "created_at">;
 
 /** Lists the labels of a project's associations in the order of their creation. */
-export const listLabels = statement<{ project: number }, LabelRow>(
+export const listLabels = selectRows(
   "association_labels_list",
-  (query, param) =>
-    query
-      .selectFrom("association_labels")
-      .select(["type", "to_type", "key", "definition"])
-      .where("project_id", "=", param("project"))
-      .orderBy("created_at")
-      .orderBy("type")
-      .orderBy("to_type")
-      .orderBy("key"),
+  "association_labels",
+  ["type", "to_type", "key", "definition"],
+  { where: { project_id: "project" }, orderBy: ["created_at", "type", "to_type", "key"] },
 );
 
 interface LabelKey {
@@ -51,14 +45,12 @@ export const saveLabel = statement<
     ),
 );
 
-export const deleteLabel = statement<LabelKey, never>("association_label_delete", (query, param) =>
-  query
-    .deleteFrom("association_labels")
-    .where("project_id", "=", param("project"))
-    .where("type", "=", param("type"))
-    .where("to_type", "=", param("toType"))
-    .where("key", "=", param("key")),
-);
+export const deleteLabel = deleteRows("association_label_delete", "association_labels", {
+  project_id: "project",
+  type: "type",
+  to_type: "toType",
+  key: "key",
+});
 
 /**
  * Counts the associations of a label, those of deleted records too; stops at `limit`.

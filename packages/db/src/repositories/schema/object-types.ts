@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement, statement } from "../../statement.ts";
+import { sqlStatement, statement, updateRows } from "../../statement.ts";
 
 /** A project's own object type, or its changes of a built-in one. */
 export type TypeRow = Omit<Row<"object_types">, "project_id" | "created_at">;
@@ -52,15 +52,10 @@ export const saveType = statement<
 );
 
 /** Marks a type as removed. */
-export const removeType = statement<{ project: number; name: string; at: string }, never>(
-  "object_type_remove",
-  (query, param) =>
-    query
-      .updateTable("object_types")
-      .set({ removed_at: param("at") })
-      .where("project_id", "=", param("project"))
-      .where("name", "=", param("name")),
-);
+export const removeType = updateRows("object_type_remove", "object_types", {
+  set: { removed_at: "at" },
+  where: { project_id: "project", name: "name" },
+});
 
 /** Lists removed types of all projects whose records are still to be purged. */
 export const listRemoved = statement<{ limit: number }, { project_id: number; name: string }>(

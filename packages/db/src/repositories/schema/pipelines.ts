@@ -1,5 +1,5 @@
 import type { Row } from "../../schema.ts";
-import { insertRows, statement } from "../../statement.ts";
+import { deleteRows, insertRows, statement, updateRows } from "../../statement.ts";
 
 export const insertPipeline = statement<
   { project: number; type: string; key: string; label: string; position: number; default: number },
@@ -84,53 +84,27 @@ export const projectsWithout = statement<
     .limit(param("limit")),
 );
 
-export const updatePipeline = statement<{ id: number; label: string; default: number }, never>(
-  "pipeline_update",
-  (query, param) =>
-    query
-      .updateTable("pipelines")
-      .set({ label: param("label"), is_default: param("default") })
-      .where("id", "=", param("id")),
-);
+export const updatePipeline = updateRows("pipeline_update", "pipelines", {
+  set: { label: "label", is_default: "default" },
+  where: { id: "id" },
+});
 
-export const movePipeline = statement<{ id: number; position: number }, never>(
-  "pipeline_move",
-  (query, param) =>
-    query
-      .updateTable("pipelines")
-      .set({ position: param("position") })
-      .where("id", "=", param("id")),
-);
+export const movePipeline = updateRows("pipeline_move", "pipelines", {
+  set: { position: "position" },
+  where: { id: "id" },
+});
 
 /** Deletes a pipeline. Its stages must have been deleted before. */
-export const deletePipeline = statement<{ id: number }, never>("pipeline_delete", (query, param) =>
-  query.deleteFrom("pipelines").where("id", "=", param("id")),
-);
+export const deletePipeline = deleteRows("pipeline_delete", "pipelines", { id: "id" });
 
-export const updateStage = statement<
-  { id: number; label: string; probability: string | null; closed: number; color: string | null },
-  never
->("stage_update", (query, param) =>
-  query
-    .updateTable("stages")
-    .set({
-      label: param("label"),
-      probability: param("probability"),
-      closed: param("closed"),
-      color: param("color"),
-    })
-    .where("id", "=", param("id")),
-);
+export const updateStage = updateRows("stage_update", "stages", {
+  set: { label: "label", probability: "probability", closed: "closed", color: "color" },
+  where: { id: "id" },
+});
 
-export const moveStage = statement<{ id: number; position: number }, never>(
-  "stage_move",
-  (query, param) =>
-    query
-      .updateTable("stages")
-      .set({ position: param("position") })
-      .where("id", "=", param("id")),
-);
+export const moveStage = updateRows("stage_move", "stages", {
+  set: { position: "position" },
+  where: { id: "id" },
+});
 
-export const deleteStage = statement<{ id: number }, never>("stage_delete", (query, param) =>
-  query.deleteFrom("stages").where("id", "=", param("id")),
-);
+export const deleteStage = deleteRows("stage_delete", "stages", { id: "id" });

@@ -1,17 +1,15 @@
 import type { Db } from "../../dialect/dialect.ts";
 import { takeSchema } from "../../dialect/locks.ts";
-import { sqlStatement, statement } from "../../statement.ts";
+import { selectRows, sqlStatement, statement } from "../../statement.ts";
 
 /** Returns the version of a project's schema, or undefined if the project does not exist. */
 export async function schemaVersion(db: Db, project: number): Promise<number | undefined> {
   return (await version.first(db, { project }))?.schema_version;
 }
 
-const version = statement<{ project: number }, { schema_version: number }>(
-  "schema_version",
-  (query, param) =>
-    query.selectFrom("projects").select("schema_version").where("id", "=", param("project")),
-);
+const version = selectRows("schema_version", "projects", ["schema_version"], {
+  where: { id: "project" },
+});
 
 /**
  * Waits for the running record changes of a project, and blocks others until the transaction

@@ -1,5 +1,5 @@
 import type { Row } from "../../schema.ts";
-import { statement } from "../../statement.ts";
+import { deleteRows, selectRows, statement } from "../../statement.ts";
 
 export type DefinitionRow = Pick<
   Row<"property_definitions">,
@@ -7,15 +7,11 @@ export type DefinitionRow = Pick<
 >;
 
 /** Lists a project's own properties and its changes of built-in ones. */
-export const listDefinitions = statement<{ project: number }, DefinitionRow>(
+export const listDefinitions = selectRows(
   "definitions_list",
-  (query, param) =>
-    query
-      .selectFrom("property_definitions")
-      .select(["object_type", "name", "definition"])
-      .where("project_id", "=", param("project"))
-      .orderBy("object_type")
-      .orderBy("name"),
+  "property_definitions",
+  ["object_type", "name", "definition"],
+  { where: { project_id: "project" }, orderBy: ["object_type", "name"] },
 );
 
 /** Inserts a definition, or replaces the one with that name. */
@@ -39,18 +35,8 @@ export const saveDefinition = statement<
     ),
 );
 
-interface DefinitionKey {
-  project: number;
-  type: string;
-  name: string;
-}
-
-export const deleteDefinition = statement<DefinitionKey, never>(
-  "definition_delete",
-  (query, param) =>
-    query
-      .deleteFrom("property_definitions")
-      .where("project_id", "=", param("project"))
-      .where("object_type", "=", param("type"))
-      .where("name", "=", param("name")),
-);
+export const deleteDefinition = deleteRows("definition_delete", "property_definitions", {
+  project_id: "project",
+  object_type: "type",
+  name: "name",
+});

@@ -7,7 +7,13 @@ import { jsonRows, jsonValues } from "../../dialect/json.ts";
 import { insertMany } from "../../insert-many.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { insertRows, type Statement, sqlStatement, statement } from "../../statement.ts";
+import {
+  insertRows,
+  type Statement,
+  selectRows,
+  sqlStatement,
+  statement,
+} from "../../statement.ts";
 import { runWrites, type Write } from "../../writes.ts";
 
 /** One row of record_index or record_unique: project, type, property, value, record. */
@@ -76,18 +82,9 @@ export async function findHolder(
   return row?.record_id;
 }
 
-const holder = statement<
-  { project: number; type: string; property: string; value: string },
-  { record_id: number }
->("record_unique_holder", (query, param) =>
-  query
-    .selectFrom("record_unique")
-    .select("record_id")
-    .where("project_id", "=", param("project"))
-    .where("type", "=", param("type"))
-    .where("property", "=", param("property"))
-    .where("value", "=", param("value")),
-);
+const holder = selectRows("record_unique_holder", "record_unique", ["record_id"], {
+  where: { project_id: "project", type: "type", property: "property", value: "value" },
+});
 
 /** Deletes every value of a property from the index, also those of merged records. */
 export async function dropIndex(db: Db, scope: Scope, type: string, name: string) {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
-import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
+import { forUpdateSkipLocked } from "../../dialect/locks.ts";
 import type { Row } from "../../schema.ts";
-import { sqlStatement } from "../../statement.ts";
+import { deleteRows, selectRows, sqlStatement } from "../../statement.ts";
 
 /** A type of a project whose records do not all have their words yet. */
 export type MissingWords = Row<"record_words_missing">;
@@ -20,11 +20,11 @@ export async function takeMissing(tx: Db): Promise<MissingWords | undefined> {
  * Waits until no other transaction is adding missing words to records of a type. After that it adds none to a record
  * that is no longer live.
  */
-export const waitForMissing = sqlStatement<{ project: number; type: string }, { after_id: number }>(
+export const waitForMissing = selectRows(
   "record_words_missing_wait",
-  (param, dialect) => sql`
-    select after_id from record_words_missing
-    where project_id = ${param("project")} and type = ${param("type")} ${forUpdate(dialect)}`,
+  "record_words_missing",
+  ["after_id"],
+  { where: { project_id: "project", type: "type" }, isLocked: true },
 );
 
 /** Saves that the records up to an id have their words. */
@@ -59,9 +59,7 @@ const move = sqlStatement<{ project: number; type: string; after: number }, neve
     where project_id = ${param("project")} and type = ${param("type")}`,
 );
 
-const complete = sqlStatement<{ project: number; type: string }, never>(
-  "record_words_missing_complete",
-  (param) => sql`
-    delete from record_words_missing
-    where project_id = ${param("project")} and type = ${param("type")}`,
-);
+const complete = deleteRows("record_words_missing_complete", "record_words_missing", {
+  project_id: "project",
+  type: "type",
+});

@@ -4,7 +4,7 @@ import type { DialectName } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
 import type { PayloadForm, Row } from "../../schema.ts";
-import { sqlStatement, statement } from "../../statement.ts";
+import { selectRows, sqlStatement, statement } from "../../statement.ts";
 
 export type EndpointRow = Pick<Row<"webhook_endpoints">, (typeof COLUMNS)[number]>;
 
@@ -126,14 +126,11 @@ export const saveEndpoint = statement<
 );
 
 /** Finds an endpoint of any project, deleted or not, for the command line. */
-export const describeEndpoint = statement<
-  { id: number },
-  Pick<EndpointRow, "id" | "project_id" | "url"> & { readonly deleted_at: string | null }
->("endpoint_describe", (query, param) =>
-  query
-    .selectFrom("webhook_endpoints")
-    .select(["id", "project_id", "url", "deleted_at"])
-    .where("id", "=", param("id")),
+export const describeEndpoint = selectRows(
+  "endpoint_describe",
+  "webhook_endpoints",
+  ["id", "project_id", "url", "deleted_at"],
+  { where: { id: "id" } },
 );
 
 export const deleteEndpoint = statement<{ id: number; at: string }, never>(
