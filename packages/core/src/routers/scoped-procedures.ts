@@ -28,18 +28,22 @@ type Described = Omit<Meta, "scope" | "openapi"> & {
 };
 
 /**
- * Builds the procedure of an operation, for callers as `scopedProcedure` does.
+ * Builds the procedure of an operation, for callers as `scopedProcedure` does, or as `anyScopeProcedure` for several scopes.
  *
  * @param route method and path
  */
 export function operation(
-  scope: string,
+  scopes: string | readonly [string, ...string[]],
   route: `${Method} /${string}`,
   { tags, summary, description, ...meta }: Described,
 ) {
   const [method, path] = route.split(" ") as [Method, `/${string}`];
   const openapi = { method, path, tags, summary, description, protect: true };
-  return scopedProcedure(scope).meta({ scope, ...meta, openapi });
+  if (typeof scopes === "string") {
+    return scopedProcedure(scopes).meta({ scope: scopes, ...meta, openapi });
+  }
+  const [scope, ...orScopes] = scopes;
+  return anyScopeProcedure(scopes).meta({ scope, orScopes, ...meta, openapi });
 }
 
 /** Stands for the plural of an object type that the input names in `object`. */
@@ -93,7 +97,7 @@ export function withObject({ plural }: Pick<ObjectSchema, "plural">) {
  * Builds a procedure for callers whose credential has one of some scopes. Which one it needs depends on the input or
  * the record, so the procedure checks it too.
  */
-export function anyScopeProcedure(scopes: readonly string[]) {
+function anyScopeProcedure(scopes: readonly string[]) {
   return credentialProcedure(async (caller) => requireAnyScope(caller, scopes));
 }
 

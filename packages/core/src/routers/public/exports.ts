@@ -20,16 +20,14 @@ import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { issuesOf } from "../input-issues.ts";
 import { cursorFaults, reading } from "../reading.ts";
 import { noData, numericId, page, timestamp } from "../schemas.ts";
-import { anyScopeProcedure, requireScopesOf } from "../scoped-procedures.ts";
+import { operation, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { names, searchMembers } from "./records/search.ts";
 import { idSchema, objectType } from "./schemas.ts";
 
 /** One of these is needed: that of the exported type. */
-const [scope, ...orScopes] = recordScopes("read");
-const exportProcedure = anyScopeProcedure([scope, ...orScopes]);
-const meta = { scope, orScopes } as const;
+const SCOPES = recordScopes("read");
 
 const object = objectType.describe("Object type of the records");
 const FORMAT = { error: "The format must be csv or ndjson." };
@@ -87,19 +85,12 @@ const exportInput = z.strictObject({
 
 /** The exports of a project (specification §27). The download is no procedure; see `openExportFile`. */
 export const exports = router({
-  create: exportProcedure
-    .meta({
-      ...meta,
-      status: 201,
-      openapi: {
-        method: "POST",
-        path: "/api/crm/exports",
-        tags,
-        summary: "Create an export",
-        description: `Writes all records that a search finds into a file, without a maximum number. Read the export until its state is \`done\`, then download the file. At most ${MAX_OPEN_EXPORTS} exports of a project can be open. Needs the scope \`crm.{plural}.read\` of the object type, and with \`labels\` of the types in \`associations\` too.`,
-        protect: true,
-      },
-    })
+  create: operation(SCOPES, "POST /api/crm/exports", {
+    status: 201,
+    tags,
+    summary: "Create an export",
+    description: `Writes all records that a search finds into a file, without a maximum number. Read the export until its state is \`done\`, then download the file. At most ${MAX_OPEN_EXPORTS} exports of a project can be open. Needs the scope \`crm.{plural}.read\` of the object type, and with \`labels\` of the types in \`associations\` too.`,
+  })
     .use(requireScopesOf(scopesOfInput))
     .concat(reading(exportInput, (ctx, input) => checkExport(ctx, input)))
     .output(envelope(exported))
@@ -112,84 +103,51 @@ export const exports = router({
         ),
       );
     }),
-  list: exportProcedure
-    .meta({
-      ...meta,
-      openapi: {
-        method: "GET",
-        path: "/api/crm/exports",
-        tags,
-        summary: "List exports",
-        description:
-          "Returns the exports of the object types that the token may read, newest first. A page may be short or empty although `nextCursor` is not null.",
-        protect: true,
-      },
-    })
+  list: operation(SCOPES, "GET /api/crm/exports", {
+    tags,
+    summary: "List exports",
+    description:
+      "Returns the exports of the object types that the token may read, newest first. A page may be short or empty although `nextCursor` is not null.",
+  })
     .concat(reading(z.strictObject(page), cursorFaults))
     .output(envelope(resultsPage(exported, "The exports of this page, newest first")))
     .query(async ({ ctx, input }) => success("Exports found.", await listExports(ctx, input))),
-  read: exportProcedure
-    .meta({
-      ...meta,
-      errors: [404],
-      openapi: {
-        method: "GET",
-        path: "/api/crm/exports/{exportId}",
-        tags,
-        summary: "Read an export",
-        description: "Returns how far an export has come.",
-        protect: true,
-      },
-    })
+  read: operation(SCOPES, "GET /api/crm/exports/{exportId}", {
+    errors: [404],
+    tags,
+    summary: "Read an export",
+    description: "Returns how far an export has come.",
+  })
     .concat(reading(withId))
     .output(envelope(exported))
     .query(async ({ ctx, input }) =>
       success("Export found.", await readExport(ctx, input.exportId)),
     ),
-  cancel: exportProcedure
-    .meta({
-      ...meta,
-      errors: [404],
-      openapi: {
-        method: "POST",
-        path: "/api/crm/exports/{exportId}/cancel",
-        tags,
-        summary: "Cancel an export",
-        description:
-          "Ends an export that waits or runs, and deletes its file. One that has ended is 409.",
-        protect: true,
-      },
-    })
+  cancel: operation(SCOPES, "POST /api/crm/exports/{exportId}/cancel", {
+    errors: [404],
+    tags,
+    summary: "Cancel an export",
+    description:
+      "Ends an export that waits or runs, and deletes its file. One that has ended is 409.",
+  })
     .concat(reading(withId))
     .output(envelope(exported))
     .mutation(({ ctx, input }) => {
       const request = { operation: "exports.cancel", input, recordsOf: noRecords };
-      return withIdempotencyKeyOf(
-        ctx,
-        request,
-        async (
-          deps,
-        ): Promise<{
-          success: boolean;
-          message: string;
-          data: ExportView;
-        }> => success("Export cancelled.", await cancelExport(deps, ctx.principal, input.exportId)),
+      return withIdempotencyKeyOf(ctx, request, async (deps) =>
+        success<ExportView>(
+          "Export cancelled.",
+          await cancelExport(deps, ctx.principal, input.exportId),
+        ),
       );
     }),
-  delete: exportProcedure
-    .meta({
-      ...meta,
-      errors: [404, 409],
-      openapi: {
-        method: "DELETE",
-        path: "/api/crm/exports/{exportId}",
-        tags,
-        summary: "Delete an export",
-        description:
-          "Deletes an export that has ended, and its file. One that waits or runs must be cancelled first (409).",
-        protect: true,
-      },
-    })
+  delete: operation(SCOPES, "DELETE /api/crm/exports/{exportId}", {
+    errors: [404, 409],
+    tags,
+    summary: "Delete an export",
+    description:
+      "Deletes an export that has ended, and its file. One that waits or runs must be cancelled first (409).",
+  })
     .concat(reading(withId))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {

@@ -20,7 +20,7 @@ import {
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { cursorFaults, reading } from "../reading.ts";
 import { nextCursor, page } from "../schemas.ts";
-import { anyScopeProcedure, requireScopesOf } from "../scoped-procedures.ts";
+import { operation, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 import { byId, importOptions, importView, optionsOf } from "./import-schemas.ts";
@@ -29,9 +29,6 @@ const TAGS = ["Imports"];
 
 const WRITE = recordScopes("write");
 const READ_OR_WRITE = [...WRITE, ...recordScopes("read")] as const;
-
-const [write, ...orWrite] = WRITE;
-const [readOrWrite, ...orReadOrWrite] = READ_OR_WRITE;
 
 /** Scopes that an import needs: to write its type, and to read the types that it finds records of. */
 function scopesToImport(input: unknown, schema: ProjectSchema): readonly string[] {
@@ -49,20 +46,12 @@ function scopesToImport(input: unknown, schema: ProjectSchema): readonly string[
 }
 
 /** POST /api/crm/imports (specification §26) */
-const create = anyScopeProcedure(WRITE)
-  .meta({
-    scope: write,
-    orScopes: orWrite,
-    status: 201,
-    openapi: {
-      method: "POST",
-      path: "/api/crm/imports",
-      tags: TAGS,
-      summary: "Create an import",
-      description: `Creates an import that waits for its file: send that to \`PUT /api/crm/imports/{importId}/data\`. Needs the scope \`crm.{plural}.write\` of the object, and \`.read\` of the objects in \`associations\`. At most ${MAX_OPEN_IMPORTS} imports of a project may wait or run.`,
-      protect: true,
-    },
-  })
+const create = operation(WRITE, "POST /api/crm/imports", {
+  status: 201,
+  tags: TAGS,
+  summary: "Create an import",
+  description: `Creates an import that waits for its file: send that to \`PUT /api/crm/imports/{importId}/data\`. Needs the scope \`crm.{plural}.write\` of the object, and \`.read\` of the objects in \`associations\`. At most ${MAX_OPEN_IMPORTS} imports of a project may wait or run.`,
+})
   .use(requireScopesOf(scopesToImport))
   .concat(
     reading(importOptions, ({ deps, principal }, input) => checkOptions(deps, principal, input)),
@@ -108,20 +97,12 @@ function shown(view: ImportView): z.infer<typeof importView> {
 }
 
 /** GET /api/crm/imports (specification §26) */
-const list = anyScopeProcedure(READ_OR_WRITE)
-  .meta({
-    scope: readOrWrite,
-    orScopes: orReadOrWrite,
-    openapi: {
-      method: "GET",
-      path: "/api/crm/imports",
-      tags: TAGS,
-      summary: "List imports",
-      description:
-        "Lists the imports of those objects that the token may read or write, newest first. A page may be short or empty although `nextCursor` is not null.",
-      protect: true,
-    },
-  })
+const list = operation(READ_OR_WRITE, "GET /api/crm/imports", {
+  tags: TAGS,
+  summary: "List imports",
+  description:
+    "Lists the imports of those objects that the token may read or write, newest first. A page may be short or empty although `nextCursor` is not null.",
+})
   .concat(reading(z.strictObject(page), cursorFaults))
   .output(
     envelope(
@@ -140,41 +121,25 @@ const list = anyScopeProcedure(READ_OR_WRITE)
   });
 
 /** GET /api/crm/imports/{importId} (specification §26) */
-const read = anyScopeProcedure(READ_OR_WRITE)
-  .meta({
-    scope: readOrWrite,
-    orScopes: orReadOrWrite,
-    errors: [404],
-    openapi: {
-      method: "GET",
-      path: "/api/crm/imports/{importId}",
-      tags: TAGS,
-      summary: "Read an import",
-      description:
-        "Returns how far an import has come. Needs the scope `crm.{plural}.read` or `.write` of its object.",
-      protect: true,
-    },
-  })
+const read = operation(READ_OR_WRITE, "GET /api/crm/imports/{importId}", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Read an import",
+  description:
+    "Returns how far an import has come. Needs the scope `crm.{plural}.read` or `.write` of its object.",
+})
   .concat(reading(byId))
   .output(envelope(importView))
   .query(async ({ ctx, input }) => success("Import found.", await viewed(ctx, input.importId)));
 
 /** POST /api/crm/imports/{importId}/cancel (specification §26) */
-const cancel = anyScopeProcedure(WRITE)
-  .meta({
-    scope: write,
-    orScopes: orWrite,
-    errors: [404],
-    openapi: {
-      method: "POST",
-      path: "/api/crm/imports/{importId}/cancel",
-      tags: TAGS,
-      summary: "Cancel an import",
-      description:
-        "Cancels an import that waits or runs. What it has done stays; undo it if it should not.",
-      protect: true,
-    },
-  })
+const cancel = operation(WRITE, "POST /api/crm/imports/{importId}/cancel", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Cancel an import",
+  description:
+    "Cancels an import that waits or runs. What it has done stays; undo it if it should not.",
+})
   .concat(reading(byId))
   .output(envelope(importView))
   .mutation(async ({ ctx, input }) => {
@@ -189,21 +154,13 @@ const cancel = anyScopeProcedure(WRITE)
   });
 
 /** POST /api/crm/imports/{importId}/undo (specification §26) */
-const undo = anyScopeProcedure(WRITE)
-  .meta({
-    scope: write,
-    orScopes: orWrite,
-    errors: [404],
-    openapi: {
-      method: "POST",
-      path: "/api/crm/imports/{importId}/undo",
-      tags: TAGS,
-      summary: "Undo an import",
-      description:
-        "Begins to undo an import within 7 days of its end. Records that it created are deleted, and values that it changed are set back, unless something else changed them since. Also needs the scope `crm.{plural}.delete` of the object.",
-      protect: true,
-    },
-  })
+const undo = operation(WRITE, "POST /api/crm/imports/{importId}/undo", {
+  errors: [404],
+  tags: TAGS,
+  summary: "Undo an import",
+  description:
+    "Begins to undo an import within 7 days of its end. Records that it created are deleted, and values that it changed are set back, unless something else changed them since. Also needs the scope `crm.{plural}.delete` of the object.",
+})
   .concat(reading(byId))
   .output(envelope(importView))
   .mutation(async ({ ctx, input }) => {

@@ -13,7 +13,15 @@ import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
 import { envelope, success } from "../envelope.ts";
 import { onePage, plural } from "../schemas.ts";
-import { changeOf, createOnce, orderSuchAs, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
+import {
+  change,
+  changeOf,
+  createOnce,
+  orderSuchAs,
+  SCOPE,
+  settingFaults,
+  TAGS,
+} from "./schema-change.ts";
 import { pipeline, pipelineKey } from "./schema-shapes.ts";
 
 const NAMES = { pipeline: "key", type: "plural" };
@@ -46,12 +54,12 @@ const create = operation(SCOPE, "POST /api/crm/pipelines/{plural}", {
   .mutation(({ ctx, input }) =>
     createOnce(ctx, "pipelines.create", input, async (ctx) => {
       const { plural, ...settings } = input;
-      const what = {
-        action: "savePipeline",
-        subject: ["pipeline", settings.label],
-        details: { pipeline: settings },
-        names: NAMES,
-      } as const;
+      const what = change(
+        "savePipeline",
+        ["pipeline", settings.label],
+        { pipeline: settings },
+        NAMES,
+      );
       const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
         savePipeline(deps, project, type, settings),
       );
@@ -78,12 +86,7 @@ const reorder = operation(SCOPE, "PUT /api/crm/pipelines/{plural}", {
   )
   .output(envelope(onePage(pipeline)))
   .mutation(async ({ ctx, input: { plural, order } }) => {
-    const what = {
-      action: "orderPipelines",
-      subject: ["pipeline"],
-      details: { pipelines: order },
-      names: NAMES,
-    } as const;
+    const what = change("orderPipelines", ["pipeline"], { pipelines: order }, NAMES);
     const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
       orderPipelines(deps, project, type, order),
     );
@@ -110,12 +113,7 @@ const update = operation(SCOPE, "PATCH /api/crm/pipelines/{plural}/{key}", {
   )
   .output(envelope(pipeline))
   .mutation(async ({ ctx, input: { plural, ...settings } }) => {
-    const what = {
-      action: "savePipeline",
-      subject: ["pipeline", settings.key],
-      details: { pipeline: settings },
-      names: NAMES,
-    } as const;
+    const what = change("savePipeline", ["pipeline", settings.key], { pipeline: settings }, NAMES);
     const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
       savePipeline(deps, project, type, settings),
     );
@@ -133,12 +131,7 @@ const remove = operation(SCOPE, "DELETE /api/crm/pipelines/{plural}/{key}", {
   .concat(reading(z.strictObject({ plural, key: pipelineKey })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural, key } }) => {
-    const what = {
-      action: "removePipeline",
-      subject: ["pipeline", key],
-      details: { pipeline: key },
-      names: NAMES,
-    } as const;
+    const what = change("removePipeline", ["pipeline", key], { pipeline: key }, NAMES);
     await changeOf(ctx, plural, what, (deps, project, type) =>
       removePipeline(deps, project, type, key),
     );

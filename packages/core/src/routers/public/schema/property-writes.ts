@@ -10,7 +10,7 @@ import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
 import { envelope, success } from "../envelope.ts";
 import { plural } from "../schemas.ts";
-import { changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
+import { change, changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 import { changedProperty, internalName, property } from "./schema-shapes.ts";
 
 const NAMES = { name: "internal_name" };
@@ -52,12 +52,7 @@ const create = operation(SCOPE, "POST /api/crm/properties/{plural}", {
     createOnce(ctx, "properties.create", input, async (ctx) => {
       const { plural, internal_name: name, ...given } = input;
       const settings = { name, ...given };
-      const what = {
-        action: "saveProperty",
-        subject: ["property", name],
-        details: { isNew: true, settings },
-        names: NAMES,
-      } as const;
+      const what = change("saveProperty", ["property", name], { isNew: true, settings }, NAMES);
       const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
         saveProperty(deps, project, type, { ...settings, isNew: true }),
       );
@@ -90,12 +85,7 @@ const update = operation(SCOPE, "PATCH /api/crm/properties/{plural}/{internal_na
   .output(envelope(changedProperty))
   .mutation(async ({ ctx, input: { plural, internal_name: name, ...given } }) => {
     const settings = { name, ...given };
-    const what = {
-      action: "saveProperty",
-      subject: ["property", name],
-      details: { isNew: false, settings },
-      names: NAMES,
-    } as const;
+    const what = change("saveProperty", ["property", name], { isNew: false, settings }, NAMES);
     const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
       saveProperty(deps, project, type, { ...settings, isNew: false }),
     );
@@ -117,12 +107,7 @@ const remove = operation(SCOPE, "DELETE /api/crm/properties/{plural}/{internal_n
   .concat(reading(z.strictObject({ plural, internal_name: internalName })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural, internal_name: name } }) => {
-    const what = {
-      action: "removeProperty",
-      subject: ["property", name],
-      details: { name },
-      names: NAMES,
-    } as const;
+    const what = change("removeProperty", ["property", name], { name }, NAMES);
     await changeOf(ctx, plural, what, (deps, project, type) =>
       removeProperty(deps, project, type, name),
     );

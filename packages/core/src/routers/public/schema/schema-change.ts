@@ -29,6 +29,16 @@ interface Change {
   readonly names: Names;
 }
 
+/** Returns what a change is for `changeOf`. */
+export function change(
+  action: string,
+  subject: Change["subject"],
+  details: Change["details"],
+  names: Names,
+): Change {
+  return { action, subject, details, names };
+}
+
 /**
  * Changes the schema of the caller's project and records the change in the audit log, as the admin app does.
  *

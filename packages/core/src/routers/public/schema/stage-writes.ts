@@ -10,7 +10,15 @@ import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, success } from "../envelope.ts";
 import { onePage, plural } from "../schemas.ts";
-import { changeOf, createOnce, orderSuchAs, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
+import {
+  change,
+  changeOf,
+  createOnce,
+  orderSuchAs,
+  SCOPE,
+  settingFaults,
+  TAGS,
+} from "./schema-change.ts";
 import { pipelineKey, stage, stageKey } from "./schema-shapes.ts";
 
 const NAMES = { pipeline: "key", type: "plural" };
@@ -43,12 +51,12 @@ const create = operation(SCOPE, "POST /api/crm/pipelines/{plural}/{key}/stages",
   .mutation(({ ctx, input }) =>
     createOnce(ctx, "pipelines.stages.create", input, async (ctx) => {
       const { plural, key: pipeline, ...settings } = input;
-      const what = {
-        action: "saveStage",
-        subject: ["stage", pipeline, settings.label],
-        details: { pipeline, stage: settings },
-        names: NAMES,
-      } as const;
+      const what = change(
+        "saveStage",
+        ["stage", pipeline, settings.label],
+        { pipeline, stage: settings },
+        NAMES,
+      );
       const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
         saveStage(deps, project, type, { pipelineKey: pipeline, settings }),
       );
@@ -78,12 +86,7 @@ const reorder = operation(SCOPE, "PUT /api/crm/pipelines/{plural}/{key}/stages",
   )
   .output(envelope(onePage(stage)))
   .mutation(async ({ ctx, input: { plural, key: pipeline, order } }) => {
-    const what = {
-      action: "orderStages",
-      subject: ["pipeline", pipeline],
-      details: { pipeline, stages: order },
-      names: NAMES,
-    } as const;
+    const what = change("orderStages", ["pipeline", pipeline], { pipeline, stages: order }, NAMES);
     const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
       orderStages(deps, project, type, { pipelineKey: pipeline, keys: order }),
     );
@@ -118,12 +121,12 @@ const update = operation(SCOPE, "PATCH /api/crm/pipelines/{plural}/{key}/stages/
   )
   .output(envelope(stage))
   .mutation(async ({ ctx, input: { plural, key: pipeline, stage: key, ...settings } }) => {
-    const what = {
-      action: "saveStage",
-      subject: ["stage", pipeline, key],
-      details: { pipeline, stage: { key, ...settings } },
-      names: NAMES,
-    } as const;
+    const what = change(
+      "saveStage",
+      ["stage", pipeline, key],
+      { pipeline, stage: { key, ...settings } },
+      NAMES,
+    );
     const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
       saveStage(deps, project, type, { pipelineKey: pipeline, settings: { key, ...settings } }),
     );
@@ -142,12 +145,7 @@ const remove = operation(SCOPE, "DELETE /api/crm/pipelines/{plural}/{key}/stages
   .concat(reading(z.strictObject({ ...inPipeline, stage: stageKey })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural, key: pipeline, stage } }) => {
-    const what = {
-      action: "removeStage",
-      subject: ["stage", pipeline, stage],
-      details: { pipeline, stage },
-      names: NAMES,
-    } as const;
+    const what = change("removeStage", ["stage", pipeline, stage], { pipeline, stage }, NAMES);
     await changeOf(ctx, plural, what, (deps, project, type) =>
       removeStage(deps, project, type, { pipelineKey: pipeline, stageKey: stage }),
     );

@@ -11,7 +11,15 @@ import { envelope, success } from "../envelope.ts";
 import { onePage, plural } from "../schemas.ts";
 import { newPipeline } from "./pipeline-writes.ts";
 import { newProperty } from "./property-writes.ts";
-import { changeOf, changeType, createOnce, faultsIn, SCOPE, TAGS } from "./schema-change.ts";
+import {
+  change,
+  changeOf,
+  changeType,
+  createOnce,
+  faultsIn,
+  SCOPE,
+  TAGS,
+} from "./schema-change.ts";
 import { objectTypeShape } from "./schema-shapes.ts";
 
 const READ = "crm.schemas.read";
@@ -115,12 +123,7 @@ const create = operation(SCOPE, "POST /api/crm/types", {
   .mutation(({ ctx, input }) =>
     createOnce(ctx, "types.create", input, async (ctx) => {
       const settings = newTypeSettings(input) as NewType;
-      const what = {
-        action: "createType",
-        subject: ["type"],
-        details: { settings },
-        names: inRequest,
-      } as const;
+      const what = change("createType", ["type"], { settings }, inRequest);
       const { result } = await changeType(ctx, input.name, what, (deps, project) =>
         createType(deps, project, settings),
       );
@@ -161,12 +164,7 @@ const update = operation(SCOPE, "PATCH /api/crm/types/{plural}", {
   )
   .output(envelope(objectTypeShape))
   .mutation(async ({ ctx, input: { plural, ...settings } }) => {
-    const what = {
-      action: "updateType",
-      subject: ["type"],
-      details: { settings },
-      names: {},
-    } as const;
+    const what = change("updateType", ["type"], { settings }, {});
     const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
       updateType(deps, project, type, settings),
     );
@@ -184,7 +182,7 @@ const remove = operation(SCOPE, "DELETE /api/crm/types/{plural}", {
   .concat(reading(z.strictObject({ plural })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural } }) => {
-    const what = { action: "removeType", subject: ["type"], details: {}, names: {} } as const;
+    const what = change("removeType", ["type"], {}, {});
     await changeOf(ctx, plural, what, (deps, project, type) => removeType(deps, project, type));
     return success("Object type removed.", null);
   });
