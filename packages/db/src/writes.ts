@@ -35,13 +35,17 @@ async function settle(
   writes: readonly Write[],
   run: (calls: readonly Call[]) => Promise<readonly PromiseSettledResult<unknown>[]>,
 ): Promise<void> {
-  const needed = writes.flatMap(({ callIn, failure }) => {
+  const calls: Call[] = [];
+  const failures: Write["failure"][] = [];
+  for (const { callIn, failure } of writes) {
     const call = callIn(dialect);
-    return call === null ? [] : [{ call, failure }];
-  });
-  const results = await run(needed.map(({ call }) => call));
+    if (call === null) continue;
+    calls.push(call);
+    failures.push(failure);
+  }
+  const results = await run(calls);
   for (const [i, result] of results.entries()) {
     if (result.status === "fulfilled") continue;
-    throw needed[i]?.failure?.(result.reason) ?? result.reason;
+    throw failures[i]?.(result.reason) ?? result.reason;
   }
 }

@@ -113,8 +113,11 @@ async function changedRecords(
   readonly next: duplicateWork.EventSubject | undefined;
 }> {
   const changed = new Map<string, Set<number>>();
-  const add = (type: string, ids: readonly number[]) =>
-    changed.set(type, new Set([...(changed.get(type) ?? []), ...ids]));
+  const add = (type: string, ids: readonly number[]) => {
+    const all = changed.get(type) ?? new Set();
+    changed.set(type, all);
+    for (const id of ids) all.add(id);
+  };
   let room = BATCH;
   for (const event of subjects) {
     const { subject, id } = event;

@@ -19,20 +19,19 @@ export function mentionRows(
   properties: StoredProperties,
   names: readonly string[],
 ): recordIndex.IndexRow[] {
-  return names.flatMap((name) => {
+  const rows: recordIndex.IndexRow[] = [];
+  for (const name of names) {
     const text = properties[name];
-    if (definitions.get(name)?.type !== "text" || typeof text !== "string") return [];
-    return mentioned(text).map(
-      (admin): recordIndex.IndexRow => [
-        ...([record.projectId, record.type, mentionsOf(name)] as const),
-        ...([admin, record.id] as const),
-      ],
-    );
-  });
+    if (typeof text !== "string" || !text.includes("](admin:")) continue;
+    if (definitions.get(name)?.type !== "text") continue;
+    for (const admin of mentioned(text)) {
+      rows.push([record.projectId, record.type, mentionsOf(name), admin, record.id]);
+    }
+  }
+  return rows;
 }
 
 function mentioned(text: string): readonly string[] {
-  if (!text.includes("](admin:")) return [];
   const admins = new Set<string>();
   for (const [, admin = ""] of text.matchAll(MENTION)) {
     admins.add(admin);

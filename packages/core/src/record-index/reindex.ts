@@ -36,12 +36,24 @@ export function reindex(
   { before, after }: { readonly before: StoredProperties; readonly after: StoredProperties },
 ): readonly Write[] {
   const names = changedNames(before, after);
+  const hadValues = Object.keys(before).length > 0;
   return [
-    ...unindexedRows(record, definitions, before, names).map(recordIndex.deleteIndexRow),
-    ...releasedRows(record, definitions, before, names).map(recordIndex.deleteUniqueRow),
+    ...(hadValues ? removals(record, definitions, before, names) : []),
     ...recordIndex.insertIndexRows.writes(indexRows(record, definitions, after, names)),
     ...reserveUniqueValues(uniqueRows(record, definitions, after, names)),
     ...indexWords(record, definitions, { names, after }),
+  ];
+}
+
+function removals(
+  record: Placed,
+  definitions: Definitions,
+  before: StoredProperties,
+  names: readonly string[],
+): readonly Write[] {
+  return [
+    ...unindexedRows(record, definitions, before, names).map(recordIndex.deleteIndexRow),
+    ...releasedRows(record, definitions, before, names).map(recordIndex.deleteUniqueRow),
   ];
 }
 
@@ -161,10 +173,9 @@ function rowsWhere(
     const property = definitions.get(name);
     const value = properties[name] ?? null;
     if (property === undefined || value === null || !applies(property)) continue;
-    const keys = (Array.isArray(value) ? value : [value]).map((one) => key(property, one));
-    for (const one of new Set(keys)) {
-      rows.push([record.projectId, record.type, name, one, record.id]);
-    }
+    const add = (one: string) => rows.push([record.projectId, record.type, name, one, record.id]);
+    if (Array.isArray(value)) new Set(value.map((one) => key(property, one))).forEach(add);
+    else add(key(property, value));
   }
   return rows;
 }

@@ -25,24 +25,19 @@ export function withoutNulls(schema: Schema, given: unknown): unknown {
     return hasMembers(element) ? mapped(given, (one) => withoutNulls(element, one)) : given;
   }
   const shape: Shape = type === "object" ? (form as z.ZodObject)._zod.def.shape : {};
-  const kept: Record<string, unknown> = {};
-  let isChanged = false;
-  for (const [name, value] of Object.entries(given)) {
-    const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    const isAbsent = value === null && member !== undefined && mayOnlyBeAbsent(member);
-    const inner = member === undefined || isAbsent ? value : withoutNulls(member, value);
-    if (isAbsent || inner !== value) isChanged = true;
-    if (!isAbsent) set(kept, name, inner);
+  let changed: Map<string, unknown> | undefined;
+  for (const name of Object.keys(shape)) {
+    if (!Object.hasOwn(given, name)) continue;
+    const member = shape[name] as Schema;
+    const value = (given as Readonly<Record<string, unknown>>)[name];
+    const isAbsent = value === null && mayOnlyBeAbsent(member);
+    const inner = isAbsent ? undefined : withoutNulls(member, value);
+    if (!isAbsent && inner === value) continue;
+    changed ??= new Map(Object.entries(given));
+    if (isAbsent) changed.delete(name);
+    else changed.set(name, inner);
   }
-  return isChanged ? kept : given;
-}
-
-/** `__proto__` would change the prototype, and then no schema would refuse it. */
-function set(target: Record<string, unknown>, name: string, value: unknown): void {
-  Object.defineProperty(target, name, {
-    value,
-    ...{ configurable: true, enumerable: true, writable: true },
-  });
+  return changed === undefined ? given : Object.fromEntries(changed);
 }
 
 function mapped(list: readonly unknown[], change: (one: unknown) => unknown): readonly unknown[] {
