@@ -3,9 +3,9 @@ import {
   type Call,
   fetchData,
   type List,
-  listOf,
   type Open,
   type PostOptions,
+  pagesOf,
   post,
   segment,
 } from "./operations.ts";
@@ -98,12 +98,7 @@ export function exportsOf(call: Call, open: Open): Exports {
   return {
     create: (definition, options) => post(call, PATH, definition, options),
     read,
-    list: ({ limit } = {}, options) =>
-      listOf(async (cursor) => {
-        const operation = { method: "GET", path: PATH, query: { limit, cursor } } as const;
-        const page = await fetchData<ExportPage>(call, operation, options);
-        return { items: page.results, nextCursor: page.nextCursor };
-      }),
+    list: ({ limit } = {}, options) => pagesOf(call, PATH, { limit }, options),
     cancel: (id, options) => post(call, `${PATH}/${segment(id)}/cancel`, undefined, options),
     async delete(id, options) {
       await fetchData(call, { method: "DELETE", path: `${PATH}/${segment(id)}` }, options);
@@ -170,9 +165,4 @@ function asOurs(error: unknown): unknown {
 
 function changed(status: number): RapportError {
   return new RapportError("UNEXPECTED_ANSWER", "The file changed during the download.", { status });
-}
-
-interface ExportPage {
-  readonly results: readonly Export[];
-  readonly nextCursor: string | null;
 }

@@ -3,9 +3,9 @@ import {
   type Call,
   fetchData,
   type List,
-  listOf,
   type Open,
   type PostOptions,
+  pagesOf,
   post,
   segment,
 } from "./operations.ts";
@@ -184,16 +184,7 @@ export function importsOf(call: Call, open: Open): Imports {
         });
       }
     },
-    list: ({ limit } = {}, options) =>
-      listOf(async (cursor) => {
-        const query = { limit, cursor };
-        const page = await fetchData<{ results: Import[]; nextCursor: string | null }>(
-          call,
-          { method: "GET", path: PATH, query },
-          options,
-        );
-        return { items: page.results, nextCursor: page.nextCursor };
-      }),
+    list: ({ limit } = {}, options) => pagesOf(call, PATH, { limit }, options),
     refused: (id, { signal = new AbortController().signal } = {}) =>
       open(`${one(id)}/refused`, {}, signal, { accept: "text/csv" }).then(({ body }) => body),
     cancel: (id, options) => post(call, `${one(id)}/cancel`, undefined, options),

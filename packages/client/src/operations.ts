@@ -227,3 +227,21 @@ export async function post<Data>(
 ): Promise<Data> {
   return fetchData(call, { method: "POST", path, body, idempotencyKey }, options);
 }
+
+/** Lists the pages of a GET operation that takes a cursor. */
+export function pagesOf<Item>(
+  call: Call,
+  path: string,
+  filter: Query,
+  options?: CallOptions,
+): List<Item, Page<Item> & { readonly asOf: string | undefined }> {
+  return listOf(async (cursor) => {
+    const operation = { method: "GET", path, query: { ...filter, cursor } } as const;
+    const page = await fetchData<{ results: Item[]; nextCursor: string | null; asOf?: string }>(
+      call,
+      operation,
+      options,
+    );
+    return { items: page.results, nextCursor: page.nextCursor, asOf: page.asOf };
+  });
+}

@@ -15,11 +15,12 @@ import type {
 import {
   type Call,
   caller,
+  fetchData,
   type List,
   listOf,
   opener,
-  type Page,
   type PostOptions,
+  pagesOf,
   post,
   type Query,
   segment,
@@ -113,12 +114,12 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
     },
     async read(id, { properties, associations, expand, ...options } = {}) {
       const query = selected({ properties, associations, expand });
-      return dataOf(await call({ method: "GET", path: record(id), query }, options));
+      return fetchData(call, { method: "GET", path: record(id), query }, options);
     },
     async readBy(name, value, { properties, associations, expand, ...options } = {}) {
       const path = `${records}/by/${segment(name)}`;
       const query = { value: String(value), ...selected({ properties, associations, expand }) };
-      return dataOf(await call({ method: "GET", path, query }, options));
+      return fetchData(call, { method: "GET", path, query }, options);
     },
     list(filter: Partial<RecordFilter & ChangeFilter> = {}, options?: CallOptions) {
       const { archived, updatedSince, limit } = filter;
@@ -142,8 +143,9 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
       const fetchPage = async (cursor?: string) => {
         const path = `${records}/search`;
         const body = { ...search, cursor };
-        const answer = await call({ method: "POST", path, body, repeatable: true }, options);
-        const { results, nextCursor, total } = dataOf<SearchResult>(answer);
+        const operation = { method: "POST", path, body, repeatable: true } as const;
+        const found = await fetchData<SearchResult>(call, operation, options);
+        const { results, nextCursor, total } = found;
         return { items: results, nextCursor, ...(total && { total }) };
       };
       return { ...listOf(fetchPage), page: fetchPage };
@@ -161,7 +163,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
         return undefined;
       }
       const body = { properties: itemsOf(changed) };
-      return dataOf(await call({ ...patch, body, prefer: "return=representation" }, options));
+      return fetchData(call, { ...patch, body, prefer: "return=representation" }, options);
     },
     async delete(id, { ifVersion, ...options } = {}) {
       const ifMatch = tagOf(id, ifVersion);
@@ -179,7 +181,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
       await call({ method: "DELETE", path, query: { type } }, options);
     },
     async export(id, options) {
-      return dataOf(await call({ method: "GET", path: `${record(id)}/export` }, options));
+      return fetchData(call, { method: "GET", path: `${record(id)}/export` }, options);
     },
     erase: (id, options) => post(call, `${record(id)}/erase`, undefined, options),
     upsert(idProperty, properties, { associations, ...options } = {}) {
@@ -220,29 +222,13 @@ function templatesOf(call: Call): Templates {
     list({ name, status, category, language, limit } = {}, options) {
       return listOf(async (cursor) => {
         const query = { name, status, category, language, limit, cursor };
-        const answer = await call({ method: "GET", path: "/templates", query }, options);
-        const page = dataOf<{ templates: Template[]; nextCursor: string | null }>(answer);
+        const page = await fetchData<{ templates: Template[]; nextCursor: string | null }>(
+          call,
+          { method: "GET", path: "/templates", query },
+          options,
+        );
         return { items: page.templates, nextCursor: page.nextCursor };
       });
     },
   };
-}
-
-/** Lists the pages of a GET operation that takes a cursor. */
-function pagesOf<Item>(
-  call: Call,
-  path: string,
-  filter: Query,
-  options?: CallOptions,
-): List<Item, Page<Item> & { readonly asOf: string | undefined }> {
-  return listOf(async (cursor) => {
-    const answer = await call({ method: "GET", path, query: { ...filter, cursor } }, options);
-    const page = dataOf<{ results: Item[]; nextCursor: string | null; asOf?: string }>(answer);
-    return { items: page.results, nextCursor: page.nextCursor, asOf: page.asOf };
-  });
-}
-
-/** Returns the `data` of an answer. */
-function dataOf<Data>(answer: unknown): Data {
-  return (answer as { data: Data }).data;
 }

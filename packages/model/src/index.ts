@@ -35,7 +35,6 @@ export {
   OBJECT_TYPE_NAMES,
   OBJECT_TYPES,
   type ObjectType,
-  objectTypeNamed,
   PIPELINE_TYPE_NAMES,
   type PipelineType,
   parseObjectType,

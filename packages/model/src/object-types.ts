@@ -115,17 +115,6 @@ export function withArticle({
 }
 
 /**
- * Returns the object type that a request names in either form, such as `company` or `companies`.
- *
- * @returns undefined unless the name is exactly a type's singular or plural name
- */
-export function objectTypeNamed(name: string): ObjectType | undefined {
-  return (
-    parseObjectType(name) ?? OBJECT_TYPE_NAMES.find((one) => OBJECT_TYPES[one].plural === name)
-  );
-}
-
-/**
  * Returns the object type that is stored by a name.
  *
  * @returns undefined unless the name is exactly a type's singular name

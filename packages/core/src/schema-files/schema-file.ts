@@ -177,13 +177,11 @@ function sorted(part: unknown): unknown {
 
 function entryOf(object: ObjectSchema): readonly TypeEntry[] {
   const { name, plural, builtIn } = object;
-  const details = builtIn ? changedDetails(object) : { plural, ...ownDetails(object) };
   const properties = Object.fromEntries(
     changedProperties(object).map((one) => [one.name, propertyEntryOf(one)]),
   );
   const entry: TypeEntry = {
-    name,
-    ...details,
+    ...{ name, ...(!builtIn && { plural }), ...detailsOf(object) },
     ...(Object.keys(properties).length > 0 && { properties }),
     ...(object.pipelines.length > 0 && { pipelines: object.pipelines.map(pipelineEntryOf) }),
   };
@@ -207,29 +205,15 @@ function layoutEntry({ layout }: ObjectSchema): Pick<Details, "layout"> {
   return layout === null ? {} : { layout: Object.fromEntries(lists) };
 }
 
-function ownDetails(object: ObjectSchema): Details {
-  const view = typeView(object);
-  const { label, pluralLabel, description, icon, nameProperties, required, activity } = view;
-  return {
-    ...{ label, pluralLabel, icon },
-    ...(description !== null && { description }),
-    ...(nameProperties.length > 0 && { nameProperties: copied(nameProperties) }),
-    ...(required.length > 0 && { required: copied(required) }),
-    ...(activity && {
-      activity: { at: activity.at, ...(activity.body !== null && { body: activity.body }) },
-    }),
-    ...layoutEntry(object),
-  };
-}
-
 function copied(sets: readonly (readonly string[])[]): string[][] {
   return sets.map((set) => [...set]);
 }
 
-/** Returns what a project changed of a built-in type. */
-function changedDetails(object: ObjectSchema): Details {
-  const { label, pluralLabel, description, icon, nameProperties, required } = typeView(object);
-  const before = builtInDetails(object.name);
+/** Returns the details of a type of the project's own, or what the project changed of a built-in one. */
+function detailsOf(object: ObjectSchema): Details {
+  const view = typeView(object);
+  const { label, pluralLabel, description, icon, nameProperties, required, activity } = view;
+  const before = object.builtIn ? builtInDetails(object.name) : OF_NEW_TYPE;
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   return {
     ...(label !== before.label && { label }),
@@ -240,9 +224,19 @@ function changedDetails(object: ObjectSchema): Details {
       nameProperties: copied(nameProperties),
     }),
     ...(!isSame(required, before.required) && { required: copied(required) }),
+    ...(activity &&
+      !object.builtIn && {
+        activity: { at: activity.at, ...(activity.body !== null && { body: activity.body }) },
+      }),
     ...layoutEntry(object),
   };
 }
+
+/** A type of the project's own always has its names and its icon in a file. */
+const OF_NEW_TYPE = {
+  ...{ label: null, pluralLabel: null, icon: null },
+  ...{ nameProperties: [], required: [] },
+};
 
 /** Returns how every new project shows a built-in type, and what its records need. */
 export function builtInDetails(name: string) {

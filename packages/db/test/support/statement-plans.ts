@@ -551,7 +551,6 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   record_history_page: { uses: ["record_history_by_record"] },
   record_find: { uses: ["records_pkey"] },
   record_empty: { uses: ["records_pkey"] },
-  record_find_deleted: { uses: ["records_pkey"] },
   record_find_erased: { uses: ["records_pkey"] },
   record_first: { uses: ["records_by_type"] },
   record_ids_asc: { uses: ["records_by_type"] },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireScope } from "../../access/require-scope.ts";
+import { positionAt, positionOfNewest } from "../../feed/follow.ts";
 import { sealFeedCursor } from "../../feed/read.ts";
-import { positionAt, positionOfNewest } from "../../feed/start.ts";
 import { recordName } from "../../records/names.ts";
 import { instant } from "../schemas.ts";
 import { answerOf, fittedPage } from "./answer.ts";

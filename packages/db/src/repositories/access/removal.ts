@@ -156,7 +156,12 @@ function isList(order: Rule["order"]): order is readonly string[] {
   return Array.isArray(order);
 }
 
-function removeRows(name: string, table: string, rule: Rule): Statement<Args, object> {
+function removeRows<Removed extends object>(
+  name: string,
+  table: string,
+  rule: Rule,
+  returning = sql`1 as removed`,
+): Statement<Args, Removed> {
   const { of: column, order, isClustered = false, always } = rule;
   return sqlStatement(`remove_${name}`, (param, dialect) => {
     const [from, owner] = [sql.table(table), sql.ref(column)];
@@ -168,28 +173,24 @@ function removeRows(name: string, table: string, rule: Rule): Statement<Args, ob
     if (hasRowAddress(dialect)) {
       return sql`
         delete from ${from} where ${owner} = ${param("id")} and ctid = any (array(${rows(sql`ctid`)}))
-        returning 1 as removed`;
+        returning ${returning}`;
     }
     const key = sql.join(isClustered ? sorted.map((one) => sql.ref(one)) : [sql`rowid`]);
-    return sql`delete from ${from} where (${key}) in (${rows(key)}) returning 1 as removed`;
+    return sql`delete from ${from} where (${key}) in (${rows(key)}) returning ${returning}`;
   });
 }
 
-const removeSecrets = sqlStatement<{ id: number }, object>(
-  "remove_client_secrets",
-  (param) => sql`
-    delete from client_secrets
-    where client_id in (select id from oauth_clients where project_id = ${param("id")})
-    returning 1 as removed`,
-);
-
-const removeRotated = sqlStatement<{ id: number }, object>(
-  "remove_rotated_keys",
-  (param) => sql`
-    delete from rotated_keys
-    where key_id in (select id from api_keys where project_id = ${param("id")})
-    returning 1 as removed`,
-);
+/** Removes the rows that belong to rows of a project. */
+function stepOf(table: string, column: string, owners: string): Step {
+  const remove = sqlStatement<{ id: number }, object>(
+    `remove_${table}`,
+    (param) => sql`
+      delete from ${sql.table(table)} where ${sql.ref(column)} in (
+        select id from ${sql.table(owners)} where project_id = ${param("id")})
+      returning 1 as removed`,
+  );
+  return { limit: PORTION, run: async (tx, id) => (await remove.all(tx, { id })).length };
+}
 
 const removeNumbers = sqlStatement<Args, { event_id: number }>(
   "remove_feed",
@@ -219,18 +220,11 @@ async function removeFeed(tx: Db, id: number): Promise<number> {
   return numbers.length;
 }
 
-const removeStored = sqlStatement<Args, { record_id: number }>(
-  "remove_record_words",
-  (param, dialect) => {
-    const rows = (key: RawBuilder<unknown>) => sql`
-      select ${key} from record_words where project_id = ${param("id")}
-      order by project_id, type, record_id limit ${param("limit")}`;
-    const key = sql`project_id, type, record_id`;
-    return hasRowAddress(dialect)
-      ? sql`delete from record_words where project_id = ${param("id")} and ctid = any (array(${rows(sql`ctid`)}))
-          returning record_id`
-      : sql`delete from record_words where (${key}) in (${rows(key)}) returning record_id`;
-  },
+const removeStored = removeRows<{ record_id: number }>(
+  "record_words",
+  "record_words",
+  clustered("type", "record_id"),
+  sql`record_id`,
 );
 
 const unindex = sqlStatement<{ record: number }, never>(
@@ -250,12 +244,8 @@ async function removeWords(tx: Db, id: number): Promise<number> {
 const SPECIAL: Readonly<Partial<Record<keyof Schema, readonly Step[]>>> = {
   feed: [{ limit: SMALL_PORTION, run: removeFeed }],
   record_words: [{ limit: PORTION, run: removeWords }],
-  client_secrets: [
-    { limit: PORTION, run: async (tx, id) => (await removeSecrets.all(tx, { id })).length },
-  ],
-  rotated_keys: [
-    { limit: PORTION, run: async (tx, id) => (await removeRotated.all(tx, { id })).length },
-  ],
+  client_secrets: [stepOf("client_secrets", "client_id", "oauth_clients")],
+  rotated_keys: [stepOf("rotated_keys", "key_id", "api_keys")],
 };
 
 function stepsOf(column: Rule["of"]): readonly Step[] {

@@ -84,17 +84,7 @@ function selectRecord<Key extends RecordKey>(
   );
 }
 
-/** Returns a record that was deleted after `since`, or undefined if this project has none. */
-export function findDeleted(
-  db: Db,
-  scope: Scope,
-  { type, id }: { readonly type: string; readonly id: number },
-  since: string,
-) {
-  return deleted.first(db, { project: scope.projectId, type, id, since });
-}
-
-/** Like `findDeleted`; also locks what `lockRecord` locks. */
+/** Returns a record that was deleted after `since`, and locks what `lockRecord` locks. */
 export function lockDeleted(
   db: Db,
   scope: Scope,
@@ -104,7 +94,6 @@ export function lockDeleted(
   return deletedLocked.first(db, { project: scope.projectId, type, id, since });
 }
 
-const deleted = selectRecord<DeletedKey>("record_find_deleted", { locks: false }, isDeletedSince);
 const deletedLocked = selectRecord<DeletedKey>(
   "record_lock_deleted",
   { locks: true },

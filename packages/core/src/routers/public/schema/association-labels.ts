@@ -17,7 +17,7 @@ import { type ObjectContext, operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, success } from "../envelope.ts";
 import { onePage, plural } from "../schemas.ts";
-import { changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
+import { change, changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 
 const READ = "crm.schemas.read";
 const ALL = "/api/crm/association-labels/{plural}/{toPlural}";
@@ -187,12 +187,7 @@ const remove = operation(SCOPE, `DELETE ${ONE}`, {
   });
 
 function changed(action: string, other: string, key: string, settings: object) {
-  return {
-    action,
-    subject: ["association_label", other, key],
-    details: { to: other, key, settings },
-    names: {},
-  } as const;
+  return change(action, ["association_label", other, key], { to: other, key, settings }, {});
 }
 
 /** @throws CrmError NOT_FOUND for an unknown object type */
