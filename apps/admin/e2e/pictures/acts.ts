@@ -136,13 +136,16 @@ type ImportStep =
   | "updates"
   | "result"
   | "undo"
-  | "undone";
+  | "undone"
+  | "leave"
+  | "checking";
 
 /** Uploads a file and goes on to a step of its import. */
 export const prepareImport = (step: ImportStep) => async (page: Page) => {
   await chooseFile(page, `${PEOPLE.join("\n")}\n`);
   await page.getByRole("list", { name: "Columns" }).waitFor();
   if (step === "columns") return;
+  if (step === "leave") return press("Discard")(page);
   if (step === "property") {
     await page.getByRole("combobox", { name: "Property of Shoe size" }).click();
     await page.getByRole("option", { name: "Create a property…" }).click();
@@ -153,6 +156,7 @@ export const prepareImport = (step: ImportStep) => async (page: Page) => {
   await page.getByRole("radio", { name: "Create and update" }).waitFor();
   if (step === "options") return;
   await press("Continue to check")(page);
+  if (step === "checking") return page.getByText(/^Checking the file/).waitFor();
   const outcomes = page.getByRole("navigation", { name: "Result of the check" });
   await outcomes.waitFor();
   if (step === "check") return;
@@ -218,4 +222,34 @@ export const changeMany = (step: ChangeStep) => async (page: Page) => {
 export async function deleteFirst(page: Page): Promise<void> {
   await choose(/^Actions for/, "Delete")(page);
   await page.getByRole("button", { name: "Undo" }).waitFor();
+}
+
+/** Creates a client or key, whose secret is then shown once. */
+export const createCredential =
+  (opener: string, name: string, action = opener) =>
+  async (page: Page) => {
+    await press(opener)(page);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill(name);
+    const scope = dialog.getByRole("checkbox").first();
+    if (!(await dialog.getByRole("checkbox", { checked: true }).count())) await scope.check();
+    await dialog.getByRole("button", { name: action, exact: true }).click();
+    await page.getByText("I have copied it").waitFor();
+  };
+
+/** Sends a test event to the first endpoint. */
+export async function sendTest(page: Page): Promise<void> {
+  await press(/^Send test to/)(page);
+  await page.getByRole("link", { name: /test delivery/ }).waitFor();
+}
+
+/** Checks a file of rates that has a mistake. */
+export async function checkRates(page: Page): Promise<void> {
+  await press("Import rates")(page);
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .getByLabel("Lines")
+    .fill("date,currency,rate\n2026-01-01,USD,0.8\n2026-01-32,USD,0.8\n2026-02-01,GBP,1.15");
+  await dialog.getByRole("button", { name: "Check" }).click();
+  await dialog.getByText("2 rates can be imported.").waitFor();
 }

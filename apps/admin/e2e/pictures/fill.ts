@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { type AppRouter, createExport } from "@rapport/core";
+import { type AppRouter, createExport, setQuota } from "@rapport/core";
 import type { GraphTemplate, Receiver } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { holdJobs } from "../../test/support/held-jobs.ts";
@@ -40,7 +40,7 @@ export async function fill(app: Installation, receivers: Receivers): Promise<voi
   await changeRecords(api, projectId);
   await fillTimeline(api, projectId);
   await fillDuplicates(api, projectId);
-  await fillOtherTenants(api, app.tenantId);
+  await fillOtherTenants(api, app);
   await fillExports(app, api);
 }
 
@@ -270,8 +270,10 @@ async function changeRecords(api: Api, projectId: number): Promise<void> {
   }
 }
 
-async function fillOtherTenants(api: Api, tenantId: number): Promise<void> {
+async function fillOtherTenants(api: Api, { deps, tenantId }: Installation): Promise<void> {
   await api.tenants.create.mutate({ name: "Tenant without a project" });
+  const { id: old } = await made(api, tenantId, "Campaign of last spring");
+  await api.projects.delete.mutate({ projectId: old, confirm: "Campaign of last spring" });
   const name = "Donaudampfschifffahrtsgesellschaft, subsidiaries and agencies abroad";
   const { id: projectId } = await made(api, tenantId, name);
   const long = `${"Wolfeschlegelsteinhausenbergerdorff".repeat(2)} ${"and more words ".repeat(8)}`;
@@ -292,6 +294,22 @@ async function fillOtherTenants(api: Api, tenantId: number): Promise<void> {
       type: "deal",
       properties: [item("name", long.trim()), item("amount", amount), item("currency", "EUR")],
     });
+  }
+  await fillRates(api, projectId);
+  const quotas = { records: 3_000, fileBytes: 50_000_000, projects: 2, requestsPerDay: 32 };
+  await setQuota(deps, tenantId, quotas);
+}
+
+/** Adds a reporting currency and rates into it. */
+async function fillRates(api: Api, projectId: number): Promise<void> {
+  await api.currencies.setReporting.mutate({ projectId, currency: "EUR" });
+  for (const [currency, from, rate] of [
+    ["USD", "2026-01-01", "0.86"],
+    ["USD", "2026-06-01", "0.9215"],
+    ["GBP", "2026-01-01", "1.15"],
+    ["JPY", "2026-01-01", "0.00612345"],
+  ] as const) {
+    await api.currencies.addRate.mutate({ projectId, base: "EUR", rate: { currency, from, rate } });
   }
 }
 

@@ -1,7 +1,9 @@
 import {
   changeMany,
+  checkRates,
   choose,
   chooseFile,
+  createCredential,
   cutOff,
   deleteFirst,
   endSession,
@@ -15,9 +17,11 @@ import {
   prepareImport,
   press,
   type Scene,
+  sendTest,
   slip,
   syncTemplates,
 } from "./acts.ts";
+import { answerLink, answerWith, offerAllWays, signIn } from "./answers.ts";
 import { RECORD_STATES } from "./record-states.ts";
 
 export type { Scene };
@@ -77,8 +81,7 @@ const UNREACHABLE = [
 ];
 
 export const SCENES: readonly Scene[] = [
-  { name: "sign-in", path: "/sign-in", at: "root", signedOut: true },
-  { name: "sign-in-fault", path: "/sign-in?error=sso_failed", at: "root", signedOut: true },
+  ...ofSignIn(),
   { name: "tenants", path: "/tenants", at: "root" },
   {
     name: "tenants-create",
@@ -87,6 +90,7 @@ export const SCENES: readonly Scene[] = [
     act: press("Create tenant"),
   },
   { name: "switcher", path: "/tenants", at: "root", act: openSwitcher },
+  ...ofTenants(),
   ...PAGES.map((path) => ({ path })),
   ...ofRecords(),
   ...ofSchema(),
@@ -96,6 +100,57 @@ export const SCENES: readonly Scene[] = [
   // These change what the others show.
   ...RECORD_STATES,
 ];
+
+function ofSignIn(): readonly Scene[] {
+  const signedOut = { path: "/sign-in", at: "root", signedOut: true } as const;
+  return [
+    { name: "sign-in", ...signedOut },
+    { name: "sign-in-fault", ...signedOut, path: "/sign-in?error=sso_failed" },
+    { name: "sign-in-ways", ...signedOut, before: offerAllWays },
+    { name: "sign-in-wrong", ...signedOut, before: offerAllWays, act: signIn("wrong") },
+    { name: "sign-in-locked", ...signedOut, act: signIn("locked") },
+    { name: "sign-in-code", ...signedOut, before: offerAllWays, act: signIn("code") },
+    ...(["invitation", "strict", "reset", "used", "expired", "unknown"] as const).map((link) => ({
+      ...{ ...signedOut, name: `welcome-${link}`, path: "/welcome#none" },
+      before: answerLink(link),
+    })),
+    {
+      name: "set-up-factor",
+      path: "/second-factor",
+      at: "root",
+      before: answerWith("admin.me", (me: object) => ({ ...me, needsFactor: true })),
+    },
+  ];
+}
+
+function ofTenants(): readonly Scene[] {
+  const tenants = { path: "/tenants", at: "root", filled: true } as const;
+  return [
+    { name: "tenant-rename", ...tenants, act: press("Rename Demo") },
+    { name: "tenant-delete", ...tenants, act: choose("More actions for Demo", "Delete tenant") },
+    { name: "project-create", ...tenants, act: press("Create project in Demo") },
+    {
+      name: "project-move",
+      ...tenants,
+      act: choose("More actions for Northwind Studio", "Move to another tenant"),
+    },
+    {
+      name: "project-delete",
+      ...tenants,
+      act: choose("More actions for Northwind Studio", "Delete project"),
+    },
+    {
+      name: "tenants-none",
+      path: "/tenants",
+      at: "root",
+      before: async (page) => {
+        await answerWith("admin.me", (me: object) => ({ ...me, role: null }))(page);
+        await answerWith("tenants.list", () => [])(page);
+        await answerWith("tenants.deleted", () => [])(page);
+      },
+    },
+  ];
+}
 
 function ofRecords(): readonly Scene[] {
   return [
@@ -225,6 +280,29 @@ function ofSchema(): readonly Scene[] {
       act: press("Remove Customer tier"),
     },
     {
+      name: "property-errors",
+      path: "/schema/contacts?add=property",
+      act: async (page) => {
+        await page.getByRole("dialog").getByRole("button", { name: "Add property" }).click();
+        await page.locator("[aria-invalid=true]").first().waitFor();
+      },
+    },
+    { path: "/schema/contacts?q=zzzz" },
+    { path: "/schema/contacts?part=layout" },
+    { path: "/schema/contacts?part=labels" },
+    { path: "/schema/contacts?part=labels&add=label" },
+    { path: "/schema/contacts?add=type" },
+    { path: "/schema/contacts?edit=type" },
+    { path: "/schema/contracts", filled: true },
+    { name: "remove-type", path: "/schema/contracts", filled: true, act: press("Remove type") },
+    {
+      name: "option-color",
+      path: "/schema/contacts?property=customer_tier",
+      filled: true,
+      act: press(/^Colour of/),
+    },
+    { path: "/schema/deals?part=pipelines&stage=won", name: "stage" },
+    {
       name: "add-stage",
       path: "/schema/deals?part=pipelines",
       act: press(/^Add stage to Sales/),
@@ -260,7 +338,28 @@ function ofAccess(): readonly Scene[] {
         await press("Disable client")(page);
       },
     },
+    {
+      name: "client-created",
+      path: "/access/clients",
+      act: createCredential("Create client", "Shop"),
+    },
     { name: "key-create", path: "/access/keys", act: press("Create key") },
+    { name: "key-created", path: "/access/keys", act: createCredential("Create key", "Reports") },
+    { name: "agent-connect", path: "/access/keys", act: press("Connect an agent") },
+    {
+      name: "agent-connected",
+      path: "/access/keys",
+      act: createCredential("Connect an agent", "Assistant", "Create key"),
+    },
+    {
+      name: "key-disable",
+      path: "/access/keys",
+      filled: true,
+      act: async (page) => {
+        await open("Demo key")(page);
+        await press("Disable key")(page);
+      },
+    },
     { name: "key", path: "/access/keys", filled: true, act: open("Demo key") },
     {
       name: "key-edit",
@@ -301,6 +400,35 @@ function ofAccess(): readonly Scene[] {
         await page.keyboard.press("Enter");
         await page.getByText("I have copied it").waitFor();
       },
+    },
+    {
+      name: "admin-known",
+      path: "/access/admins",
+      filled: true,
+      act: async (page) => {
+        await press("Invite admin")(page);
+        await page.getByLabel("Email").fill("ada@northwind.example");
+        await page.keyboard.press("Enter");
+        await page.getByText("already exists").waitFor();
+      },
+    },
+    {
+      name: "admin-reset",
+      path: "/access/admins",
+      filled: true,
+      act: choose(/^Actions for owner/, "Reset password"),
+    },
+    {
+      name: "admin-disable",
+      path: "/access/admins",
+      filled: true,
+      act: choose(/^Actions for owner/, "Disable"),
+    },
+    {
+      name: "admin-revoke",
+      path: "/access/admins",
+      filled: true,
+      act: choose(/^Actions for grace/, "Revoke invitation"),
     },
     {
       name: "admin-role",
@@ -353,7 +481,20 @@ function ofPlatform(): readonly Scene[] {
         await page.getByText("I have copied it").waitFor();
       },
     },
+    {
+      name: "endpoint-rotate",
+      path: "/webhooks",
+      filled: true,
+      act: choose(/^Actions for the endpoint/, "Rotate secret"),
+    },
+    { name: "endpoint-test", path: "/webhooks", filled: true, act: sendTest },
     { path: "/webhooks/deliveries?status=failed" },
+    {
+      name: "deliveries-replay",
+      path: "/webhooks/deliveries?status=retrying",
+      filled: true,
+      act: press("Replay all retrying"),
+    },
     { name: "delivery-good", path: "/webhooks/deliveries/1", filled: true },
     {
       name: "delivery-bad",
@@ -401,6 +542,37 @@ function ofPlatform(): readonly Scene[] {
     { name: "templates-sync", path: "/templates", act: syncTemplates },
     { name: "templates-none", path: "/templates?name=zzz", filled: true },
     { name: "audit-entry", path: "/audit", filled: true, act: press("Details") },
+    { name: "currencies-choose", path: "/currencies", act: press(/reporting currency|^Change$/) },
+    { path: "/currencies", name: "currencies-rates", at: "other", filled: true },
+    {
+      name: "currencies-rates-of",
+      path: "/currencies",
+      at: "other",
+      filled: true,
+      act: press(/^Rates of USD/),
+    },
+    { name: "rate-add", path: "/currencies", at: "other", filled: true, act: press("Add rate") },
+    { name: "rates-import", path: "/currencies", at: "other", filled: true, act: checkRates },
+    {
+      name: "import-checking",
+      path: "/imports/new",
+      at: "other",
+      filled: true,
+      act: prepareImport("checking"),
+    },
+    { name: "import-leave", path: "/imports/new", act: prepareImport("leave") },
+    {
+      name: "bin-selection",
+      path: "/bin",
+      filled: true,
+      act: async (page) => {
+        await page
+          .getByLabel(/^Select (?!all)/)
+          .first()
+          .check();
+      },
+    },
+    { path: "/usage/requests?outcome=failed" },
     { name: "audit-none", path: "/audit?actor=key:999" },
   ];
 }
