@@ -42,6 +42,19 @@ describe("the colours of options and stages", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  it("are those of the table on the page of a record too", async () => {
+    const page = await app.open(app.at("/deals?columns=priority,stage"));
+    const cell = page.getByRole("row", { name: /Engine/ });
+    const inTable = [await colorOf(chip(cell, "High")), await colorOf(chip(cell, "Qualified"))];
+    await page.goto(`${app.adminUrl}${app.at(`/deals/${deal}`)}`);
+    const values = page.getByRole("definition");
+    await chip(values, "High").first().waitFor();
+    expect([await colorOf(chip(values, "High")), await colorOf(chip(values, "Qualified"))]).toEqual(
+      inTable,
+    );
+    expect(inTable).toEqual(["orange", "blue"]);
+  });
+
   it("are usual ones of an option until one is chosen, in tables, filters and pickers", async () => {
     const page = await app.open(app.at("/schema/deals?property=priority"));
     await button(page, "Colour of option 1: Grey").waitFor();

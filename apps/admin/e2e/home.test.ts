@@ -62,6 +62,18 @@ describe("Home", () => {
     expect(reports?.y).toBeLessThan(records?.y ?? 0);
   });
 
+  it("shows the usual reports in a window 900 pixels high, with tasks and changes above them", async () => {
+    const page = await home();
+    await page.waitForLoadState("networkidle");
+    const reports = page.getByRole("region", { name: "Reports", exact: true }).getByRole("region");
+    const ends = await reports.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().bottom),
+    );
+    // Five reports and the number of records.
+    expect(ends).toHaveLength(6);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(900);
+  });
+
   it("shows pinned reports, which an admin adds, moves and removes", async () => {
     const page = await home();
     const reports = page.getByRole("region", { name: "Reports", exact: true });
@@ -73,11 +85,12 @@ describe("Home", () => {
       "Won and lost",
       "Forecast",
       "API usage",
+      "Records",
     ];
     await expect.poll(titles).toEqual(before);
     await page.getByRole("button", { name: "Add a report" }).click();
     await page.getByRole("menuitem", { name: "Time in stage" }).click();
-    await expect.poll(titles).toEqual([...before, "Time in stage"]);
+    await expect.poll(titles).toEqual(before.toSpliced(-1, 0, "Time in stage"));
     const arrange = async (name: string, what: string) => {
       await page.getByRole("button", { name: `Arrange ${name}` }).click();
       await page.getByRole("menuitem", { name: what }).click();
@@ -91,6 +104,7 @@ describe("Home", () => {
       "Won and lost",
       "Time in stage",
       "API usage",
+      "Records",
     ];
     await expect.poll(titles).toEqual(after);
     await page.waitForLoadState("networkidle");

@@ -110,27 +110,66 @@ describe("The look of pages", () => {
     }
   });
 
-  it("keeps the names of all axes within their drawings on a phone", async () => {
-    const page = await app.open(null, { context: { viewport: PHONE } });
-    const outside: string[] = [];
-    let count = 0;
-    for (const path of ["", ...REPORT_NAMES.map((name) => `/reports/${name}`)]) {
-      await goTo(page, path);
-      const texts = await page.evaluate(() =>
-        Array.from(document.querySelectorAll("main svg g text")).map((text) => {
-          const [box, plot] = [text, text.closest("svg[aria-hidden]") as Element].map((one) =>
-            one.getBoundingClientRect(),
-          ) as [DOMRect, DOMRect];
-          const isInside = box.left >= plot.left - 1 && box.right <= plot.right + 1;
-          return { text: text.textContent, isInside };
-        }),
+  it("gives each series of a chart a colour of its own", async () => {
+    const page = await app.open(app.at("/reports/created"));
+    const legend = page.locator("main ul:has([data-fill]) [data-fill]");
+    await legend.first().waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
+      const colours = await legend.evaluateAll((all) =>
+        all.map((one) => getComputedStyle(one).backgroundColor),
       );
-      count += texts.length;
-      outside.push(...texts.filter((one) => !one.isInside).map(({ text }) => `${path} ${text}`));
+      expect(colours.length).toBeGreaterThan(7);
+      expect(new Set(colours).size).toBe(colours.length);
     }
-    expect(count).toBeGreaterThan(20);
-    expect(outside).toEqual([]);
   });
+
+  it.for([
+    ["a phone", PHONE],
+    ["a wide screen", { width: 1440, height: 900 }],
+  ] as const)(
+    "keeps the names of all axes apart and within their drawings on %s",
+    async ([, viewport]) => {
+      const page = await app.open(null, { context: { viewport } });
+      const outside: string[] = [];
+      const touching: string[] = [];
+      let count = 0;
+      for (const path of ["", ...REPORT_NAMES.map((name) => `/reports/${name}`)]) {
+        await goTo(page, path);
+        const texts = await page.evaluate(() =>
+          Array.from(document.querySelectorAll("main svg g text")).map((text) => {
+            const [box, plot] = [text, text.closest("svg[aria-hidden]") as Element].map((one) =>
+              one.getBoundingClientRect(),
+            ) as [DOMRect, DOMRect];
+            const isInside = box.left >= plot.left - 1 && box.right <= plot.right + 1;
+            return { text: text.textContent, isInside };
+          }),
+        );
+        count += texts.length;
+        outside.push(...texts.filter((one) => !one.isInside).map(({ text }) => `${path} ${text}`));
+        const near = await page.evaluate(() =>
+          Array.from(document.querySelectorAll("main svg[aria-hidden]")).flatMap((plot) => {
+            const names = Array.from(plot.querySelectorAll("g text"), (text) => ({
+              text: text.textContent,
+              box: text.getBoundingClientRect(),
+            }));
+            return names.flatMap(({ text, box }, i) =>
+              names
+                .slice(i + 1)
+                .filter(({ box: { top } }) => Math.abs(top - box.top) < 4)
+                .filter(({ box: { left, right } }) => left < box.right + 6 && box.left < right + 6)
+                .map((other) => `${text} ${other.text}`),
+            );
+          }),
+        );
+        touching.push(...near.map((text) => `${path} ${text}`));
+      }
+      expect(count).toBeGreaterThan(20);
+      expect(outside).toEqual([]);
+      expect(touching).toEqual([]);
+    },
+  );
 
   it.for([1440, 1024])("shows notifications beside a side panel, %d pixels wide", async (width) => {
     const page = await app.open(app.at("/tickets"), {
@@ -191,5 +230,57 @@ describe("The look of pages", () => {
       });
       expect(differs).toBeGreaterThan(36);
     }
+    await page.getByRole("checkbox", { name: /^Select all loaded/ }).check();
+    // A tint of the colour of selected rows is told from them by its edge.
+    const edges = await page
+      .locator("[role=grid] tr[data-selected=true] span[data-color]")
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).boxShadow));
+    expect(edges.length).toBeGreaterThan(4);
+    expect(edges).not.toContain("none");
   });
+
+  it.for([1440, 1024])(
+    "breaks addresses between their parts, and no phone number, %d pixels wide",
+    async (width) => {
+      const context = { viewport: { width, height: 900 } };
+      const page = await app.open(null, { context });
+      const broken: string[] = [];
+      for (const path of ["/contacts/25", "/contacts/31", "/companies/1"]) {
+        await goTo(page, path);
+        const found = await page.evaluate(() =>
+          Array.from(document.querySelectorAll("main :is(dd *, li *):has(> wbr), .unbroken"))
+            .flatMap(({ childNodes }) => [...childNodes])
+            .filter((node) => {
+              const range = document.createRange();
+              range.selectNodeContents(node);
+              return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+            })
+            .map(({ textContent }) => textContent),
+        );
+        broken.push(...found.map((text) => `${path} ${text}`));
+      }
+      expect(await page.locator("wbr").count()).toBeGreaterThan(0);
+      expect(broken).toEqual([]);
+    },
+  );
+
+  it.for([1440, 1024, 390])(
+    "shows the amount and the time of every card alike, %d pixels wide",
+    async (width) => {
+      const context = { viewport: { width, height: 900 } };
+      const page = await app.open(app.at("/deals/board"), { context });
+      const cards = page.locator("[data-movable]");
+      await cards.first().waitFor();
+      const lines = await cards.evaluateAll((all) =>
+        all.map((card) => {
+          const time = card.querySelector("div:last-of-type > :last-child > time");
+          const amount = time?.parentElement?.previousElementSibling;
+          if (!time || !amount) throw new Error("a card has no time or no amount");
+          return amount.getBoundingClientRect().bottom <= time.getBoundingClientRect().top + 1;
+        }),
+      );
+      expect(lines.length).toBeGreaterThan(10);
+      expect(new Set(lines).size).toBe(1);
+    },
+  );
 });

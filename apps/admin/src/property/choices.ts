@@ -33,6 +33,7 @@ function merged(choices: readonly Choice[]): readonly Choice[] {
   }));
 }
 
-function colored(option: Choice): Choice {
+/** Returns an option with its colour. */
+export function colored(option: Choice): Choice {
   return { ...option, color: optionColor(option) };
 }

@@ -1,6 +1,8 @@
 import { Anchor, Badge, Group, Text, VisuallyHidden } from "@mantine/core";
+import { Fragment } from "react";
 import { Chip } from "../ui/values/chip.tsx";
 import { formatDay, formatMoney, formatPercent, formatTime } from "../ui/values/format.ts";
+import { colored } from "./choices.ts";
 import {
   type Choice,
   labelOf,
@@ -30,7 +32,7 @@ export function PropertyValue(props: PropertyValueProps) {
       </Text>
     );
   }
-  const { definition, choices = definition.options } = props;
+  const { definition, choices = definition.options?.map(colored) } = props;
   const isChoice = definition.type !== "boolean" && choices !== undefined;
   if (isChoice) {
     const chip = (one: string) => (
@@ -62,12 +64,34 @@ type OneProps = Omit<PropertyValueProps, "value"> & { readonly value: string | b
 function One({ definition, value, currency = null, choices, links = true }: OneProps) {
   const text = formatValue(definition, value, currency, choices);
   const href = links ? hrefOf(definition, String(value)) : null;
-  if (href === null) return text;
+  const shown = <InOneLine type={definition.type} text={text} />;
+  if (href === null) return shown;
   return (
     <Anchor inherit {...linkTo(href)}>
-      {text}
+      {shown}
     </Anchor>
   );
+}
+
+interface InOneLineProps {
+  readonly type: PropertyDefinition["type"];
+  readonly text: string;
+}
+
+/** A phone number in one line; an address in one line or two that break between its parts. Other values break anywhere. */
+function InOneLine({ type, text }: InOneLineProps) {
+  if (type === "phone") return <span className="unbroken">{text}</span>;
+  return type === "email" || type === "url" ? <Address>{text}</Address> : text;
+}
+
+/** An email address or a web address that breaks after an @ or a slash, or before a dot, rather than within a word. */
+export function Address({ children }: { readonly children: string }) {
+  return children.split(/(?<=[@/])(?!\/)|(?<=[^.])(?=\.)/).map((part, i) => (
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** Formats one value in the reader's locale and time zone. */

@@ -33,7 +33,7 @@ export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) 
   };
   return (
     <Group justify="space-between" align="flex-start" gap="xs" className={classes.toolbar}>
-      <Group gap="xs" className={classes.conditions}>
+      <Group gap="xs" wrap="nowrap" className={classes.conditions}>
         <SearchBox
           label={`Search ${names}`}
           placeholder={searchedText(schema)}
@@ -72,7 +72,8 @@ function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
       placeholder={placeholder}
       maxLength={255}
       // Gives up some of its width before a filter wraps.
-      flex={{ base: "0 0 100%", xs: "1 0 220px" }}
+      flex={{ base: "0 0 100%", xs: "1 1 220px" }}
+      miw={0}
       maw={{ base: "100%", xs: 290 }}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={

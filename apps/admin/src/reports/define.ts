@@ -31,11 +31,18 @@ export function asShown(options: { readonly queryKey: readonly unknown[] }): Sho
   return options as unknown as ShownQuery;
 }
 
-const COUNT = 8;
+const COUNT = 12;
 
-/** Returns the colour of a type. The ninth type has the colour of the first. */
-export function colourOf(type: string): Colour {
-  return numbered(typeKeys().indexOf(type));
+/** Returns the colours of types: the usual one of each, or the next that no other has, as long as there is one. */
+export function coloursOf(types: readonly string[]): ReadonlyMap<string, Colour> {
+  const colours = new Map<string, Colour>();
+  for (const type of types) {
+    const first = typeKeys().indexOf(type);
+    const used = new Set(colours.values());
+    const all = Array.from({ length: COUNT }, (_, i) => numbered(first + i));
+    colours.set(type, all.find((one) => !used.has(one)) ?? numbered(first));
+  }
+  return colours;
 }
 
 /** Returns the colour of an entry of a list. */

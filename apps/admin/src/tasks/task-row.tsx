@@ -10,7 +10,7 @@ import { useMay } from "../session.ts";
 import { useProject } from "../shell/use-project.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import { offerUndo } from "../ui/undo.tsx";
-import { formatDay, formatShortTime } from "../ui/values/format.ts";
+import { formatShortDay, formatShortMoment } from "../ui/values/format.ts";
 import { dayText, isWholeDay, localDay } from "../ui/values/local-time.ts";
 import classes from "./task-row.module.css";
 
@@ -54,7 +54,7 @@ export function TaskRow({ task, about = [], isOwn = false, menu }: TaskRowProps)
           {due !== null && (
             <Text span inherit {...(isLate ? { className: classes.late } : {})}>
               {isLate ? "Overdue: " : "Due "}
-              {isWholeDay(due, "end") ? formatDay(due) : formatShortTime(due)}
+              {isWholeDay(due, "end") ? formatShortDay(due) : formatShortMoment(due)}
             </Text>
           )}
           {due !== null && facts.length > 0 && " · "}

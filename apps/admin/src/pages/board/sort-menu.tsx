@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react"
 import type { Schema } from "../../property/use-schema.ts";
 import { type Field, ID } from "../../records/fields.ts";
 import { type Sort, writeSort } from "../../records/search.ts";
+import classes from "../../records/short-button.module.css";
 import type { Asked } from "../../records/use-records-search.ts";
 
 interface SortMenuProps {
@@ -23,7 +24,11 @@ export function SortMenu({ schema, asked: { sort, change } }: SortMenuProps) {
   return (
     <Menu position="bottom-end" width={220} shadow="md">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowsSort size={16} aria-hidden />}
+          classNames={{ root: classes.button, section: classes.icon, label: classes.label }}
+        >
           Sort: {current?.label ?? sort.property}
         </Button>
       </Menu.Target>

@@ -1,9 +1,9 @@
-import { Anchor, Group, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Skeleton, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../actors.ts";
 import type { Outputs } from "../../api.ts";
-import { typeKeys, typeNames, typeOf, useTypes } from "../../object-types.ts";
+import { typeNames, useTypes } from "../../object-types.ts";
 import { TIME_ZONE, UNKNOWN_ZONE } from "../../reports/time-zone.ts";
 import { usePins } from "../../reports/use-pins.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
@@ -56,10 +56,11 @@ function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) 
           <div className={classes.columns} data-even>
             <MyTasks />
             <LatestChanges />
+            <Mentions />
           </div>
-          <Mentions />
-          <PinnedReports />
-          <RecordCounts figures={figures} />
+          <PinnedReports>
+            <RecordCounts figures={figures} />
+          </PinnedReports>
         </>
       )}
       {isEmpty && <LatestChanges />}
@@ -112,11 +113,13 @@ function Entry({ change, base }: { readonly change: Change; readonly base: strin
     <li className={classes.entryOfChange}>
       <Icon size={16} stroke={1.7} className={classes.icon} role="img" aria-label={singular} />
       <div className={classes.said}>
-        <Anchor component={Link} to={to} inherit c="inherit" fw={500}>
-          {change.name}
-        </Anchor>{" "}
-        {done(change)}
-        <Text fz="xs" c="dimmed">
+        <div className={classes.done}>
+          <Anchor component={Link} to={to} inherit c="inherit" fw={500} title={change.name}>
+            {change.name}
+          </Anchor>{" "}
+          {done(change)}
+        </div>
+        <Text fz="xs" c="dimmed" className={classes.who}>
           {actorName(change.actor)} · <Moment at={change.at} />
         </Text>
       </div>
@@ -134,18 +137,15 @@ function done({ action, changedProperties }: Change): string {
 function Waiting() {
   return (
     <Stack gap="md" aria-busy="true" aria-label="Loading" role="status">
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {typeKeys()
-          .filter((type) => typeOf(type).builtIn)
-          .map((type) => (
-            <Skeleton key={type} height={104} />
-          ))}
-      </SimpleGrid>
-      <Skeleton height={280} />
-      <Group grow gap="md">
-        <Skeleton height={240} />
-        <Skeleton height={240} />
-      </Group>
+      <div className={classes.columns}>
+        <Skeleton height={200} />
+        <Skeleton height={200} />
+      </div>
+      <div className={classes.reports}>
+        {Array.from({ length: 6 }, (_, i) => (
+          <Skeleton key={i} height={280} />
+        ))}
+      </div>
     </Stack>
   );
 }

@@ -49,23 +49,25 @@ export function Mentions() {
                 aria-label={singular}
               />
               <div className={classes.said}>
-                <Group gap={6} wrap="nowrap">
+                <Group gap={6} wrap="nowrap" className={classes.done}>
                   <Anchor
                     component={Link}
                     to={`/p/${projectId}/${plural}/${id}`}
                     inherit
                     c="inherit"
                     fw={at > seenBefore ? 600 : 500}
+                    truncate
+                    title={name}
                   >
                     {name}
                   </Anchor>
                   {at > seenBefore && (
-                    <Badge size="xs" variant="light" tt="none">
+                    <Badge size="xs" variant="light" tt="none" flex="none">
                       New
                     </Badge>
                   )}
                 </Group>
-                <Text fz="xs" c="dimmed">
+                <Text fz="xs" c="dimmed" className={classes.who}>
                   {author !== null && `${actorName(author)} · `}
                   <Moment at={at} />
                 </Text>

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Menu, Skeleton, Stack, Text, Title } from "@mant
 import { REPORT_NAMES } from "@rapport/model";
 import { IconArrowDown, IconArrowUp, IconPinnedOff, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Chart } from "../../reports/chart/chart.tsx";
 import type { Choice, Settings } from "../../reports/figure.ts";
 import { type Pin, REPORTS } from "../../reports/reports.ts";
@@ -14,12 +15,13 @@ import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import classes from "./home.module.css";
 
-const CHART_HEIGHT = 200;
-/** A chart of columns with a legend of two lines and its choices. */
-const REPORT_HEIGHT = 270;
+/** Two rows of reports, with tasks and changes above them, fit a window 900 px high. */
+const CHART_HEIGHT = 108;
+/** A chart of columns with a legend of two lines. */
+const REPORT_HEIGHT = 164;
 
-/** The reports that the admin has pinned. */
-export function PinnedReports() {
+/** The reports that the admin has pinned, and what else is beside them. */
+export function PinnedReports({ children }: { readonly children: ReactNode }) {
   const { query, setPins, noRoom } = usePins();
   return (
     <Stack gap="sm" component="section" aria-label="Reports">
@@ -44,6 +46,7 @@ export function PinnedReports() {
                   isLast={i === pins.length - 1}
                 />
               ))}
+              {children}
             </div>
           </>
         )}
@@ -117,9 +120,7 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
       title={title}
       actions={
         <Group gap={4} wrap="nowrap">
-          <Anchor renderRoot={(props) => <Link {...props} {...page} />} fz="xs">
-            Open
-          </Anchor>
+          <Anchor renderRoot={(props) => <Link {...props} {...page} />}>Open</Anchor>
           <ActionMenu
             label={`Arrange ${title}`}
             iconSize={16}
@@ -139,14 +140,14 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
     >
       <Loaded query={query} skeleton={<Skeleton height={REPORT_HEIGHT} />}>
         {({ figure, choices, isEmpty, totals }) => (
-          <Stack gap="sm" mih={REPORT_HEIGHT}>
-            <Text c="dimmed" fz="xs">
+          <Stack gap="xs" mih={REPORT_HEIGHT}>
+            <Text c="dimmed" fz="xs" mt={-12} truncate title={shownWords(choices)}>
               {shownWords(choices)}
             </Text>
             {isEmpty ? (
               <Text c="dimmed">{empty}</Text>
             ) : (
-              <Chart figure={figure} label={title} height={CHART_HEIGHT} />
+              <Chart figure={figure} label={title} height={CHART_HEIGHT} isSmall />
             )}
             {totals && isTotalDrawn(choices) && <RatesNote {...totals} />}
           </Stack>

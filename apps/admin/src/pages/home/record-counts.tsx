@@ -1,10 +1,11 @@
-import { Group, SimpleGrid, Stack, Text, Title, VisuallyHidden } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
-import { typeNames, typeOf } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { type Filter, writeFilters } from "../../records/search.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { Panel } from "../../ui/pages/panel.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./home.module.css";
@@ -18,80 +19,57 @@ const PERCENT = new Intl.NumberFormat(undefined, {
   signDisplay: "exceptZero",
 });
 
-/** Types whose tiles are large: the first ones. */
+/** Types of which a project has some, and the first ones also without records. */
 const MAIN_TYPES = 4;
 
 /** The number of records of each type, and the trend of the first ones. */
 export function RecordCounts({ figures }: { readonly figures: Figures }) {
-  const shown = figures.counts.filter(isShown);
-  const main = shown.slice(0, MAIN_TYPES);
-  const others = shown.slice(MAIN_TYPES);
+  const { counts, createdPerDay, asOf } = figures;
+  // A project may have a hundred types of its own.
+  const shown = counts.filter(({ total }, i) => total > 0 || i < MAIN_TYPES);
   return (
-    <Stack gap={6} component="section" aria-label="Records">
-      <Title order={2}>Records</Title>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {main.map((count) => (
-          <Tile key={count.type} count={count} since={figures.createdPerDay.days.at(-30)} />
+    <Panel title="Records">
+      <ul className={classes.counts}>
+        {shown.map((count, i) => (
+          <Counted
+            key={count.type}
+            count={count}
+            since={i < MAIN_TYPES ? createdPerDay.days.at(-30) : undefined}
+          />
         ))}
-      </SimpleGrid>
-      <Group gap="xs">
-        {others.map((count) => (
-          <SmallTile key={count.type} count={count} />
-        ))}
-      </Group>
+      </ul>
       <Text fz="xs" c="dimmed">
-        Trend: records created in the last 30 days compared with the 30 days before. Updated{" "}
-        <Moment at={figures.asOf} />.
+        Compared with the 30 days before. Updated <Moment at={asOf} />.
       </Text>
-    </Stack>
+    </Panel>
   );
 }
 
-/** A project may have a hundred types of its own. Those without records are left out. */
-function isShown({ type, total }: TypeCount): boolean {
-  return total > 0 || typeOf(type).builtIn;
-}
-
-/** The number of records of a type that is not among the first. */
-function SmallTile({ count: { type, total } }: { readonly count: TypeCount }) {
-  const projectId = String(useProjectId());
-  const { label, plural, icon: Icon } = typeNames(type);
-  return (
-    <Link to="/p/$projectId/$plural" params={{ projectId, plural }} className={classes.small}>
-      <Icon size={16} stroke={1.7} aria-hidden />
-      {label} <strong>{formatNumber(total)}</strong>
-    </Link>
-  );
-}
-
-interface TileProps {
+interface CountedProps {
   readonly count: TypeCount;
-  /** The first of the 30 days. */
+  /** The first of the 30 days; undefined for no trend. */
   readonly since: Day | undefined;
 }
 
-function Tile({ count, since }: TileProps) {
+function Counted({ count, since }: CountedProps) {
   const projectId = useProjectId();
   const { label, plural, icon: Icon } = typeNames(count.type);
   return (
-    <div className={classes.tile}>
+    <li className={classes.counted}>
       <Link
         to="/p/$projectId/$plural"
         params={{ projectId: String(projectId), plural }}
         className={classes.total}
       >
-        <span className={classes.tileLabel}>
-          <Icon size={16} stroke={1.7} aria-hidden />
-          {label}
-        </span>
-        <span className={classes.tileCount}>{formatNumber(count.total)}</span>
+        <Icon size={16} stroke={1.7} aria-hidden />
+        {label} <strong>{formatNumber(count.total)}</strong>
       </Link>
       {since && (
         <Link {...createdIn(projectId, count.type, since)} className={classes.trend}>
           <Trend count={count} />
         </Link>
       )}
-    </div>
+    </li>
   );
 }
 

@@ -21,15 +21,16 @@ export function Properties(parts: RecordParts) {
   const [search, change] = useRecordSearch();
   const may = useMay("admin");
   const [isHintNeeded] = useHint("edit");
-  const { layout } = typeOf(type);
+  const { layout, nameProperties } = typeOf(type);
   const all = laidOut(schema.properties, layout);
   // A property keeps its place if it gets or loses its value, until the page is reopened.
   const [first] = useState(() => new Set(all.filter(isKept).map(({ name }) => name)));
-  // Without an order of the project, those with a value come first.
+  const [naming = []] = nameProperties;
+  const rankOf = ({ name }: PropertyDefinition) =>
+    naming.includes(name) ? 2 : Number(first.has(name));
+  // Without an order of the project, those with a value come first, and before them what names the record.
   const ordered =
-    layout?.properties === undefined
-      ? all.toSorted((a, b) => Number(first.has(b.name)) - Number(first.has(a.name)))
-      : all;
+    layout?.properties === undefined ? all.toSorted((a, b) => rankOf(b) - rankOf(a)) : all;
   const find = search.find ?? "";
   const isOpen = search.all === true || find !== "";
   const shown = ordered

@@ -40,7 +40,7 @@ interface PictureProps {
   readonly record: RecordData | undefined;
 }
 
-/** The letters of a person, the initial of a domain, or the icon of the type. */
+/** The letters of a person, the initial of a domain or a name, or the icon of the type. */
 export function Picture({ type, record }: PictureProps) {
   const { domain } = record?.properties ?? {};
   const name = typeof domain === "string" && domain !== "" ? domain : (record?.name ?? "");
@@ -48,7 +48,9 @@ export function Picture({ type, record }: PictureProps) {
   const isPerson = (typeOf(type).nameProperties[0]?.length ?? 0) > 1;
   const initials = initialsOf(name);
   const letters = isPerson ? initials : initials.slice(0, 1);
-  return <Avatar name={name} letters={letters} isPerson={isPerson} />;
+  const { icon: Icon } = typeNames(type);
+  const sign = letters === "" ? <Icon size={20} stroke={1.6} /> : letters;
+  return <Avatar name={name} letters={sign} isPerson={isPerson} />;
 }
 
 /** What the record belongs to: the associated records that its table shows, and its owner. */

@@ -43,6 +43,8 @@ export function StageBar(parts: RecordParts) {
           <li key={key} className={classes.step}>
             <UnstyledButton
               className={classes.button}
+              // Won and lost look as they do elsewhere.
+              data-color={index === now && stage.closed ? stageColor(stage) : undefined}
               data-state={stateOf(index, now, stages[now]?.closed ?? false)}
               aria-current={index === now ? "step" : undefined}
               disabled={!may}

@@ -1,5 +1,6 @@
-import { ActionIcon, Badge, Menu, Text } from "@mantine/core";
+import { ActionIcon, Badge, Group, Menu, Text } from "@mantine/core";
 import { IconCheck, IconTag, IconX } from "@tabler/icons-react";
+import { Address } from "../../property/property-value.tsx";
 import { detailOf } from "../record-detail.ts";
 import { RecordLink } from "../record-link.tsx";
 import type { AssociatedRecord } from "../record-model.ts";
@@ -96,20 +97,25 @@ interface NamedProps {
 
 function Named({ record, labels }: NamedProps) {
   const shown = labels.filter(({ key }) => record.labels?.includes(key));
+  const detail = detailOf(record);
   return (
     <div className={classes.named}>
       <RecordLink type={record.type} id={record.id} inherit>
         {record.name}
       </RecordLink>
-      {shown.map(({ key, label }) => (
-        <Badge key={key} variant="light" size="sm" radius="sm" tt="none" ml={6}>
-          {label}
-        </Badge>
-      ))}
-      {record.detail !== null && (
+      {detail !== null && (
         <Text c="dimmed" fz="xs">
-          {detailOf(record)}
+          <Address>{detail}</Address>
         </Text>
+      )}
+      {shown.length > 0 && (
+        <Group gap={4} my={2}>
+          {shown.map(({ key, label }) => (
+            <Badge key={key} variant="light" size="sm" radius="sm" tt="none">
+              {label}
+            </Badge>
+          ))}
+        </Group>
       )}
     </div>
   );

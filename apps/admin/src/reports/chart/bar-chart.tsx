@@ -6,24 +6,29 @@ import type { Figure, Row } from "../figure.ts";
 import classes from "../report.module.css";
 import { below, type DrawingProps, drawnOf, seriesAt } from "./drawing.tsx";
 
-const BAR = 18;
+/** The most pixels across a bar. */
+const MAX_BAR = 18;
 /** Width of a character of a name. */
 const CHARACTER = 6.8;
 const MAX_NAME_WIDTH = 190;
 /** Room for the figure after a bar. */
 const AFTER = 64;
 const BOTTOM = 26;
+/** Height of the axis below the bars. */
+export const BELOW_BARS = BOTTOM + 4;
 const TICKS = 4;
 
 /** Returns the height of a row with its name. */
-export function rowHeightOf({ rows }: Figure): number {
+export function rowHeightOf({ rows }: Figure, isSmall: boolean): number {
+  if (isSmall) return 20;
   return rows.length > 12 ? 28 : 36;
 }
 
 /** Bars beside their names, from top to bottom. */
 export function BarChart({ figure, width, height, svgRef, at, setPlace }: DrawingProps) {
   const { rows, series, formatTick, isLayered = false } = figure;
-  const step = rowHeightOf(figure);
+  const step = (height - BELOW_BARS) / Math.max(rows.length, 1);
+  const bar = Math.min(MAX_BAR, step * 0.65);
   const longest = Math.max(...rows.map(({ tick }) => tick.length), 4) * CHARACTER + 12;
   const left = Math.min(longest, MAX_NAME_WIDTH, width * 0.4);
   const isSingle = isLayered || series.length === 1;
@@ -66,10 +71,10 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
         ))}
         {rows.map((row, i) => {
           let before = 0;
-          const top = i * step + (step - BAR) / 2;
+          const top = i * step + (step - bar) / 2;
           return (
             <g key={row.key}>
-              <text x={-10} y={top + BAR / 2} dy="0.35em" textAnchor="end" className={classes.name}>
+              <text x={-10} y={top + bar / 2} dy="0.35em" textAnchor="end" className={classes.name}>
                 {cut(row.tick, left)}
               </text>
               {series.map((one, j) => {
@@ -83,13 +88,13 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
                       x={x(from)}
                       y={top}
                       width={Math.max(x(from + value) - x(from) - (isSingle ? 0 : 1), 1)}
-                      height={BAR}
+                      height={bar}
                       rx={2}
                       className={classes.mark}
                       data-fill={one.colour}
                     />
                     {isLayered && j > 0 && value < lengthOf(row) && (
-                      <rect x={x(value)} y={top} width={2} height={BAR} className={classes.gap} />
+                      <rect x={x(value)} y={top} width={2} height={bar} className={classes.gap} />
                     )}
                   </g>
                 );
@@ -97,7 +102,7 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
               {isSingle && (
                 <text
                   x={x(lengthOf(row)) + 6}
-                  y={top + BAR / 2}
+                  y={top + bar / 2}
                   dy="0.35em"
                   className={classes.tick}
                 >
@@ -109,7 +114,7 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
         })}
         <AxisBottom
           scale={x}
-          top={height - BOTTOM - 4}
+          top={height - BELOW_BARS}
           tickValues={ticks}
           tickFormat={(tick) => formatTick(Number(tick))}
           {...below(-left, width - left)}

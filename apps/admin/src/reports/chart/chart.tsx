@@ -6,7 +6,7 @@ import { scaleBand, scaleLinear } from "@visx/scale";
 import type { PointerEvent, RefObject } from "react";
 import type { Figure, Series } from "../figure.ts";
 import classes from "../report.module.css";
-import { BarChart, rowHeightOf } from "./bar-chart.tsx";
+import { BarChart, BELOW_BARS, rowHeightOf } from "./bar-chart.tsx";
 import { AXIS, below, CHARACTER, type DrawingProps, drawnOf, seriesAt } from "./drawing.tsx";
 import { type Place, useCursor } from "./use-cursor.ts";
 
@@ -15,6 +15,8 @@ interface ChartProps {
   /** Name for screen readers. */
   readonly label: string;
   readonly height?: number;
+  /** Whether bars stand closer together. */
+  readonly isSmall?: boolean;
   /** Receives the drawing. */
   readonly svgRef?: RefObject<SVGSVGElement | null>;
 }
@@ -23,11 +25,11 @@ interface ChartProps {
  * A chart with its legend. The arrow keys move through it, and Enter opens the rows that a figure counts. Show a table of
  * the same figures beside it, because screen readers read only what the keys have reached.
  */
-export function Chart({ figure, label, height = 260, svgRef }: ChartProps) {
+export function Chart({ figure, label, height = 260, isSmall = false, svgRef }: ChartProps) {
   const { ref, width } = useElementSize();
   const { at, setPlace, open, onKeyDown, leads } = useCursor(figure);
   const isBars = figure.kind === "bars";
-  const tall = isBars ? figure.rows.length * rowHeightOf(figure) + 30 : height;
+  const tall = isBars ? figure.rows.length * rowHeightOf(figure, isSmall) + BELOW_BARS : height;
   const Drawing = isBars ? BarChart : ColumnChart;
   return (
     <div>
@@ -57,18 +59,20 @@ export function Chart({ figure, label, height = 260, svgRef }: ChartProps) {
 
 const TOP = 12;
 const BOTTOM = 26;
-const TICKS = 4;
+/** Pixels between two lines, about. */
+const STEP = 44;
 
 /** Stacked columns on an axis of time. */
 function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingProps) {
   const { rows, series, formatTick } = figure;
   const highest = Math.max(...rows.map((row) => heightOf(figure, row.cells)), 0);
+  const steps = Math.min(Math.floor((height - TOP - BOTTOM) / STEP) + 1, 4);
   const y = scaleLinear({
     domain: [0, highest || 1],
     range: [height - TOP - BOTTOM, 0],
-    nice: TICKS,
+    nice: steps,
   });
-  const ticks = y.ticks(TICKS).filter((tick) => formatTick(tick) !== "");
+  const ticks = y.ticks(steps).filter((tick) => formatTick(tick) !== "");
   const left = Math.max(...ticks.map((tick) => formatTick(tick).length), 2) * CHARACTER + 10;
   const x = scaleBand({
     domain: rows.map(({ key }) => key),
@@ -158,10 +162,15 @@ function heightOf({ series }: Figure, cells: Figure["rows"][number]["cells"]): n
   return series.reduce((sum, _, i) => sum + drawnOf(cells, i), 0);
 }
 
+/** Pixels between two names on an axis. */
+const BETWEEN = 12;
+
 /** Returns the columns with a name on the axis: as many as there is room for, the last one among them. */
 function ticksOf({ rows }: Figure, step: number): string[] {
-  const longest = Math.max(...rows.map(({ tick }) => tick.length), 1);
-  const every = Math.max(Math.ceil((longest * CHARACTER + 12) / step), 1);
+  const longest = Math.max(...rows.map(({ tick }) => tick.length), 1) * CHARACTER;
+  // The last name moves inwards instead of leaving the drawing.
+  const moved = Math.max((longest - step) / 2, 0);
+  const every = Math.max(Math.ceil((longest + moved + BETWEEN) / step), 1);
   return rows.filter((_, i) => (rows.length - 1 - i) % every === 0).map(({ key }) => key);
 }
 

@@ -1,6 +1,6 @@
 import type { Outputs } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
-import { asShown, colourOf, countTotal, type Definition } from "../define.ts";
+import { asShown, coloursOf, countTotal, type Definition } from "../define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "../figure.ts";
 import { between, recordsLink } from "../links.ts";
 import { PAST_PERIODS, spanNames, UNIT_NAMES } from "../spans.ts";
@@ -58,6 +58,7 @@ type Answer = Outputs["reports"]["created"];
 
 function figureOf(unit: Unit, { spans, series }: Answer): Figure {
   const made = series.filter(({ counts }) => counts.some((count) => count > 0));
+  const colours = coloursOf(made.map(({ type }) => type));
   const rows = spans.map(({ key, starts, ends }, i) => ({
     ...{ key, ...spanNames(unit, key) },
     cells: made.map(({ type, counts }) =>
@@ -68,7 +69,7 @@ function figureOf(unit: Unit, { spans, series }: Answer): Figure {
     kind: "columns",
     rowHead: UNIT_NAMES[unit],
     series: made.map(({ type }) => ({
-      ...{ key: type, label: typeNames(type).label, colour: colourOf(type) },
+      ...{ key: type, label: typeNames(type).label, colour: colours.get(type) ?? "1" },
     })),
     more: [],
     rows,

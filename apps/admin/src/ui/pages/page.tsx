@@ -61,7 +61,7 @@ export function Page(props: PageProps) {
           </Breadcrumbs>
         )}
         <Group justify="space-between" align="flex-start" gap="sm">
-          <Group gap="sm" wrap="nowrap" align="flex-start" flex="1 1 240px" miw={0}>
+          <Group gap="sm" wrap="nowrap" align="flex-start" className={classes.head}>
             {picture}
             <Stack gap={2} miw={0}>
               <Title ref={heading} order={1} tabIndex={-1} className={classes.title}>

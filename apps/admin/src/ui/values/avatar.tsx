@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import classes from "./avatar.module.css";
 
 interface AvatarProps {
   /** What it stands for; it decides the colour. */
   readonly name: string;
-  /** One or two letters. */
-  readonly letters: string;
+  /** One or two letters, or a sign instead of them. */
+  readonly letters: ReactNode;
   /** People are round, other things are not. */
   readonly isPerson: boolean;
   readonly size?: "sm" | "lg";

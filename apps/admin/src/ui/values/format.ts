@@ -84,11 +84,6 @@ export function formatTime(at: string): string {
   return new Date(at).getUTCSeconds() === 0 ? formatMinute(at) : formatMoment(at);
 }
 
-/** Formats a datetime of a record for lists: to the minute, and a day without a time as the day. */
-export function formatShortTime(at: string): string {
-  return isDay(at) ? formatDay(withoutMidnight(at)) : formatMinute(at);
-}
-
 /** @param day a date such as 2026-11-20, or a time in ISO 8601 */
 export function formatDay(day: string): string {
   // A date without a time is the same day in every time zone.

@@ -106,6 +106,7 @@ function AddActivity({ recordKey: { projectId, type } }: RecordParts) {
         <Button
           key={name}
           size="sm"
+          px="sm"
           variant={i === 0 ? "filled" : "default"}
           leftSection={<ActivityIcon kind={name} />}
           onClick={write(name)}
@@ -118,6 +119,7 @@ function AddActivity({ recordKey: { projectId, type } }: RecordParts) {
           <Menu.Target>
             <Button
               size="sm"
+              px="sm"
               variant="default"
               rightSection={<IconChevronDown size={16} aria-hidden />}
             >
