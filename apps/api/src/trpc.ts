@@ -3,7 +3,6 @@ import {
   type Context,
   CrmError,
   crmErrorOf,
-  type Deps,
   noteRequestId,
   type Principal,
   proceduresOf,
@@ -11,33 +10,24 @@ import {
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
-import type { Places } from "@rapport/service/http/places";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
 import { BODY_LIMIT_BYTES } from "./rest/body.ts";
 import { refuseIfMatch } from "./rest/if-match.ts";
 import { queryOf } from "./rest/input.ts";
 import { enterIfLarge } from "./rest/mount.ts";
-import type { RateLimit } from "./rest/rate-limit.ts";
+import { admit, type Serving } from "./rest/rate-limit.ts";
 import { methodNotAllowed } from "./rest/routes.ts";
 
 /** Maximum number of calls in one batch. */
 const MAX_BATCH_CALLS = 100;
 
-/** The procedures of a router, by path. */
 /**
  * Serves single and batched tRPC calls, with the same credentials, limits and checks as REST. Each call of a batch
  * counts against the rate limit.
  */
-export function mountTrpc(options: {
-  appRouter: AppRouter;
-  deps: Deps;
-  authenticate: (req: Request) => Promise<Principal>;
-  rateLimit: RateLimit;
-  places: Places;
-  onError: (error: unknown, requestId: string) => void;
-}): RequestHandler {
-  const { appRouter, deps, authenticate, rateLimit, places } = options;
+export function mountTrpc(options: Serving & { appRouter: AppRouter }): RequestHandler {
+  const { appRouter, deps, places } = options;
 
   /** Returns the caller. If the request is refused, returns the refusal instead, so that every call of the batch fails. */
   async function callerOf(
@@ -46,9 +36,7 @@ export function mountTrpc(options: {
     calls: number,
   ): Promise<Principal | CrmError> {
     try {
-      const principal = await authenticate(req);
-      res.locals.principal = principal;
-      await rateLimit(principal, res, calls);
+      const principal = await admit(options, req, res, calls);
       enterIfLarge(places, res, principal, bodyLimit(req));
       refuseIfMatch(req, "/trpc");
       const { faults } = queryOf(req.url);

@@ -1,7 +1,6 @@
 import {
   CrmError,
   callHubspot,
-  type Deps,
   failureBehind,
   type HubspotRoute,
   hubspotRefusal,
@@ -9,30 +8,19 @@ import {
   isHubspotPath,
   notServed,
   notServedAt,
-  type Principal,
   refusalOrInternal,
 } from "@rapport/core";
-import type { Places } from "@rapport/service/http/places";
 import type { Request, RequestHandler, Response } from "express";
 import { markNegotiated } from "../http/representation.ts";
 import { BODY_LIMIT_BYTES, readJsonBody } from "../rest/body.ts";
 import { refuseIfMatch } from "../rest/if-match.ts";
 import { hasContent, refuseBody } from "../rest/input.ts";
 import { enterIfLarge } from "../rest/mount.ts";
-import { type RateLimit, WINDOW_SECONDS } from "../rest/rate-limit.ts";
+import { admit, type Serving, WINDOW_SECONDS } from "../rest/rate-limit.ts";
 import { type Match, pathTable } from "../rest/routes.ts";
 
-export interface HubspotOptions {
-  readonly deps: Deps;
-  readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly places: Places;
-  readonly rateLimit: RateLimit;
-  /** Called for every error that the caller did not cause. */
-  readonly onError: (error: unknown, requestId: string) => void;
-}
-
 /** Serves the paths of HubSpot's CRM API (specification §46). Checks a request in the order of `mountRest`. */
-export function hubspotRouter(options: HubspotOptions): RequestHandler {
+export function hubspotRouter(options: Serving): RequestHandler {
   const find = pathTable(hubspotRoutes());
   return async (req, res, next) => {
     if (!isHubspotPath(req.path)) return next();
@@ -53,18 +41,12 @@ const NOTHING_THERE =
   "There is nothing at this path. See /docs/hubspot.md for those that are served.";
 
 /** Answers a path that Rapport does not serve. With a credential, it is in the request log, so that a move can be planned. */
-async function refusePath(
-  { authenticate, rateLimit, ...options }: HubspotOptions,
-  req: Request,
-  res: Response,
-): Promise<void> {
+async function refusePath(options: Serving, req: Request, res: Response): Promise<void> {
   const why = notServedAt(req.path);
   if (why === undefined) throw new CrmError("NOT_FOUND", NOTHING_THERE);
   res.locals.route = NOT_SERVED_ROUTE;
   if (req.headers.authorization !== undefined) {
-    const principal = await authenticate(req);
-    res.locals.principal = principal;
-    await rateLimit(principal, res);
+    await admit(options, req, res);
     // What follows may be an email.
     res.locals.called = { path: req.path.split("/").slice(0, 4).join("/").slice(0, 80) };
   }
@@ -75,24 +57,18 @@ async function refusePath(
 const NOT_SERVED_ROUTE = "/crm (not served)";
 
 async function serve(
-  options: HubspotOptions,
+  options: Serving,
   { route, params }: Match<HubspotRoute>,
   req: Request,
   res: Response,
 ): Promise<void> {
-  const { deps, authenticate, places, rateLimit } = options;
+  const { deps, places } = options;
   const { template, operation } = route;
   const { bodyBytes: limit = BODY_LIMIT_BYTES, method } = operation;
   const { requestId } = res.locals;
   res.locals.route = template;
   markNegotiated(res);
-  const principal = await authenticate(req);
-  res.locals.principal = principal;
-  try {
-    await rateLimit(principal, res);
-  } finally {
-    announceLimits(res);
-  }
+  const principal = await admit(options, req, res).finally(() => announceLimits(res));
   enterIfLarge(places, res, principal, limit);
   const takesBody = method !== "GET" && method !== "DELETE";
   if (!takesBody) await refuseBody(req, res);
@@ -120,7 +96,7 @@ function announceLimits(res: Response): void {
 function send(
   res: Response,
   { status, headers = {}, body, error, failure }: Awaited<ReturnType<typeof callHubspot>>,
-  { onError }: Pick<HubspotOptions, "onError">,
+  { onError }: Pick<Serving, "onError">,
 ): void {
   if (error !== undefined) res.locals.error = () => error;
   if (failure !== undefined) onError(failure, res.locals.requestId);

@@ -1,37 +1,20 @@
-import {
-  answerOf,
-  CrmError,
-  type Deps,
-  failureBehind,
-  type Principal,
-  refusalOrInternal,
-} from "@rapport/core";
-import type { Places } from "@rapport/service/http/places";
+import { answerOf, CrmError, failureBehind, refusalOrInternal } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import { markNegotiated } from "../http/representation.ts";
 import { RESOURCE_PATH } from "../oauth/router.ts";
 import { readJsonBody } from "../rest/body.ts";
 import { refuseIfMatch } from "../rest/if-match.ts";
 import { enterIfLarge } from "../rest/mount.ts";
-import type { RateLimit } from "../rest/rate-limit.ts";
+import { admit, type Serving } from "../rest/rate-limit.ts";
 import { methodNotAllowed } from "../rest/routes.ts";
 
 const PATH = "/mcp";
-
-export interface McpOptions {
-  readonly deps: Deps;
-  readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly places: Places;
-  readonly rateLimit: RateLimit;
-  /** Called for every error that the caller did not cause. */
-  readonly onError: (error: unknown, requestId: string) => void;
-}
 
 /**
  * Serves the Model Context Protocol over streamable HTTP, without sessions and with JSON answers (specification §45). Checks
  * a request in the order of `mountRest`, after its origin.
  */
-export function mcpRouter(options: McpOptions): RequestHandler {
+export function mcpRouter(options: Serving): RequestHandler {
   const { deps, onError } = options;
   return async (req, res, next) => {
     if (req.path !== PATH) return next();
@@ -49,16 +32,11 @@ export function mcpRouter(options: McpOptions): RequestHandler {
   };
 }
 
-async function serve(
-  { deps, authenticate, places, rateLimit, onError }: McpOptions,
-  req: Request,
-  res: Response,
-): Promise<void> {
+async function serve(options: Serving, req: Request, res: Response): Promise<void> {
+  const { deps, places, rateLimit, onError } = options;
   if (req.method !== "POST") throw methodNotAllowed(["POST"]);
   requireOwnOrigin(req, deps.issuer);
-  const principal = await authenticate(req);
-  res.locals.principal = principal;
-  await rateLimit(principal, res);
+  const principal = await admit(options, req, res);
   enterIfLarge(places, res, principal);
   const body = await readJsonBody(req, res);
   refuseIfMatch(req, PATH);

@@ -1,18 +1,15 @@
 import {
   CrmError,
-  type Deps,
   type EventStream,
   openEventStream,
-  type Principal,
   requireScope,
   watchFeeds,
 } from "@rapport/core";
-import type { Places } from "@rapport/service/http/places";
 import { markStreaming } from "@rapport/service/http/sending/streaming";
-import type { Request, RequestHandler, Response } from "express";
+import type { RequestHandler, Response } from "express";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import { admit, type Serving } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
 
 export const STREAM_PATH = "/api/crm/events/stream";
@@ -25,15 +22,9 @@ const CHECK_EVERY_MS = 1_000;
 /** Milliseconds for the client to read the rest once the stream has ended. */
 const LINGER_MS = 5_000;
 
-export interface EventStreamOptions {
-  readonly deps: Deps;
-  readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly places: Places;
-  readonly rateLimit: RateLimit;
+interface EventStreamOptions extends Serving {
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
-  /** Called for every error that the caller did not cause. */
-  readonly onError: (error: unknown, requestId: string) => void;
 }
 
 /**
@@ -42,16 +33,14 @@ export interface EventStreamOptions {
  * was sent.
  */
 export function eventStream(options: EventStreamOptions): RequestHandler {
-  const { deps, authenticate, places, rateLimit, stopping, onError } = options;
+  const { deps, authenticate, places, stopping, onError } = options;
   const watch = watchFeeds(deps);
 
   return async (req, res, next) => {
     if (req.path !== STREAM_PATH) return next();
     if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET"]);
     res.locals.route = STREAM_PATH;
-    const principal = await authenticate(req);
-    res.locals.principal = principal;
-    await rateLimit(principal, res);
+    const principal = await admit(options, req, res);
     requireScope(principal, STREAM_SCOPE);
     await refuseBody(req, res);
     refuseIfMatch(req, STREAM_PATH);

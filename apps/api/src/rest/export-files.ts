@@ -1,17 +1,9 @@
-import {
-  CrmError,
-  type Deps,
-  openExportFile,
-  type Principal,
-  recordScopes,
-  requireAnyScope,
-} from "@rapport/core";
-import type { Places } from "@rapport/service/http/places";
+import { CrmError, openExportFile, recordScopes, requireAnyScope } from "@rapport/core";
 import { sendExportFile } from "@rapport/service/http/sending/send-export-file";
 import type { Request, RequestHandler } from "express";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import { admit, type Serving } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
 
 export const FILE_PATH = "/api/crm/exports/{exportId}/file";
@@ -20,29 +12,18 @@ export const FILE_SCOPES = recordScopes("read");
 
 const PATTERN = /^\/api\/crm\/exports\/([^/]+)\/file$/;
 
-export interface ExportFilesOptions {
-  readonly deps: Deps;
-  readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly places: Places;
-  readonly rateLimit: RateLimit;
-  /** Called for every error that the caller did not cause. */
-  readonly onError: (error: unknown, requestId: string) => void;
-}
-
 /**
  * Serves the files of exports, whole or in ranges (RFC 9110 §14). Checks a request in the order of `mountRest`.
  */
-export function exportFiles(options: ExportFilesOptions): RequestHandler {
-  const { deps, authenticate, places, rateLimit, onError } = options;
+export function exportFiles(options: Serving): RequestHandler {
+  const { deps, places, onError } = options;
 
   return async (req, res, next) => {
     const id = idIn(req.path);
     if (id === undefined) return next();
     if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET"]);
     res.locals.route = FILE_PATH;
-    const principal = await authenticate(req);
-    res.locals.principal = principal;
-    await rateLimit(principal, res);
+    const principal = await admit(options, req, res);
     requireAnyScope(principal, FILE_SCOPES);
     await refuseBody(req, res);
     refuseIfMatch(req, FILE_PATH);

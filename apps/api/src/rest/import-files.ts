@@ -1,6 +1,5 @@
 import {
   CrmError,
-  type Deps,
   IMPORTS,
   type Principal,
   parseImportId,
@@ -10,14 +9,12 @@ import {
   recordScopes,
   requireAnyScope,
 } from "@rapport/core";
-import type { Places } from "@rapport/service/http/places";
 import { markStreaming, sendBytes } from "@rapport/service/http/sending/streaming";
-
 import { arrivingBody, markUploading, refuseRest } from "@rapport/service/http/uploading";
 import type { Request, RequestHandler, Response } from "express";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import { admit, type Serving } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
 
 export const DATA_PATH = "/api/crm/imports/{importId}/data";
@@ -28,19 +25,12 @@ const MAX_BYTES = 2 * 1024 ** 3;
 export const WRITE_SCOPES = recordScopes("write");
 export const READ_SCOPES = recordScopes("read");
 
-export interface ImportFilesOptions {
-  readonly deps: Deps;
-  readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly rateLimit: RateLimit;
-  readonly places: Places;
-}
-
 /**
  * Receives the files of imports, and sends their refused rows, as streams (specification §26). Checks a request in the
  * order of `mountRest`.
  */
-export function importFiles(options: ImportFilesOptions): RequestHandler {
-  const { deps, authenticate, rateLimit, places } = options;
+export function importFiles(options: Serving): RequestHandler {
+  const { deps, places } = options;
 
   async function receive(req: Request, res: Response, importId: string): Promise<void> {
     const principal = await authorize(req, res, WRITE_SCOPES);
@@ -93,9 +83,7 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
     res: Response,
     scopes: readonly string[],
   ): Promise<Principal> {
-    const principal = await authenticate(req);
-    res.locals.principal = principal;
-    await rateLimit(principal, res);
+    const principal = await admit(options, req, res);
     requireAnyScope(principal, scopes);
     refuseIfMatch(req, res.locals.route);
     refuseQuery(req);

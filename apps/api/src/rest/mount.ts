@@ -2,7 +2,6 @@ import {
   type AppRouter,
   type Context,
   crmErrorOf,
-  type Deps,
   type Issue,
   type Principal,
   requireAnyScope,
@@ -18,7 +17,7 @@ import { markNegotiated } from "../http/representation.ts";
 import { BODY_LIMIT_BYTES } from "./body.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { type Input, readInput } from "./input.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import { admit, type Serving } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
 
 /** A request with what was read from it before its procedure runs. */
@@ -35,17 +34,11 @@ interface RestRequest extends Request {
   principal?: Principal;
 }
 
-export interface MountOptions {
+export interface MountOptions extends Serving {
   readonly appRouter: AppRouter;
-  readonly deps: Deps;
   readonly surface: Surface;
   /** Prefix of every path of the surface. */
   readonly prefix: string;
-  readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly rateLimit: RateLimit;
-  readonly places: Places;
-  /** Called for every error that the caller did not cause. */
-  readonly onError: (error: unknown, requestId: string) => void;
 }
 
 /**
@@ -55,7 +48,7 @@ export interface MountOptions {
  * content type 415, size 413. Then the procedure checks the input (400) and the record (404, 409). Only the procedure reads records.
  */
 export function mountRest(options: MountOptions): RequestHandler {
-  const { appRouter, deps, surface, prefix, authenticate, rateLimit, places } = options;
+  const { appRouter, deps, surface, prefix, places } = options;
   const find = routeTable(appRouter, surface, prefix);
   const callProcedure = createOpenApiExpressMiddleware({
     router: appRouter,
@@ -99,9 +92,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     const { route } = match;
     res.locals.route = route.template;
     if (!route.answersSecret) markNegotiated(res);
-    const principal = await authenticate(req);
-    res.locals.principal = principal;
-    await rateLimit(principal, res);
+    const principal = await admit(options, req, res);
     if (route.orScopes.length > 0) requireAnyScope(principal, [route.scope, ...route.orScopes]);
     else {
       const stated = [route.scope, ...route.alsoNeeds];

@@ -1,5 +1,6 @@
 import {
   CrmError,
+  type Deps,
   type LimitState,
   type Principal,
   type RequestQuota,
@@ -7,7 +8,7 @@ import {
 } from "@rapport/core";
 import type { Places } from "@rapport/service/http/places";
 import type { Limits } from "@rapport/service/limits";
-import type { Response } from "express";
+import type { Request, Response } from "express";
 
 export const WINDOW_SECONDS = 10;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -22,6 +23,29 @@ const MAX_CREDENTIALS = 100_000;
  * @throws CrmError RATE_LIMITED or QUOTA with `Retry-After`; see also `Places`
  */
 export type RateLimit = (principal: Principal, res: Response, calls?: number) => Promise<void>;
+
+/** What every surface works with. */
+export interface Serving {
+  readonly deps: Deps;
+  readonly authenticate: (req: Request) => Promise<Principal>;
+  readonly places: Places;
+  readonly rateLimit: RateLimit;
+  /** Called for every error that the caller did not cause. */
+  readonly onError: (error: unknown, requestId: string) => void;
+}
+
+/** Authenticates the caller of a request, and counts its calls against the limits; see `RateLimit`. */
+export async function admit(
+  { authenticate, rateLimit }: Pick<Serving, "authenticate" | "rateLimit">,
+  req: Request,
+  res: Response,
+  calls = 1,
+): Promise<Principal> {
+  const principal = await authenticate(req);
+  res.locals.principal = principal;
+  await rateLimit(principal, res, calls);
+  return principal;
+}
 
 /**
  * Limits the calls per credential, and the calls of a day per tenant. Adds the `RateLimit` and `RateLimit-Policy` headers

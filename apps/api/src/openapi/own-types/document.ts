@@ -9,7 +9,7 @@ import { LRUCache } from "lru-cache";
 import { isNotModified } from "../../http/compression.ts";
 import { refuseIfMatch } from "../../rest/if-match.ts";
 import { queryOf, refuseBody } from "../../rest/input.ts";
-import type { RateLimit } from "../../rest/rate-limit.ts";
+import { admit, type Serving } from "../../rest/rate-limit.ts";
 import { methodNotAllowed } from "../../rest/routes.ts";
 import { DOCUMENT_PATH, DOCUMENT_SCOPES } from "./operation.ts";
 import { ownDocument } from "./own-paths.ts";
@@ -17,14 +17,6 @@ import { ownTemplate, type Template } from "./template.ts";
 
 /** Limit of the compressed documents that a process keeps. */
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
-
-export interface OwnDocumentOptions {
-  readonly deps: Deps;
-  readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly rateLimit: RateLimit;
-  /** Called for every error that the caller did not cause. */
-  readonly onError: (error: unknown, requestId: string) => void;
-}
 
 /** A document, compressed with gzip. */
 interface Packed {
@@ -37,17 +29,15 @@ interface Packed {
  * Serves the OpenAPI document of the credential's project (specification §4.1). Checks a request in the order of
  * `mountRest`. A document is built once per version of the schema and set of scopes, one at a time.
  */
-export function ownDocuments(options: OwnDocumentOptions): RequestHandler {
-  const { deps, authenticate, rateLimit, onError } = options;
+export function ownDocuments(options: Serving): RequestHandler {
+  const { deps, onError } = options;
   const documentOf = documentCache(deps);
 
   return async (req, res, next) => {
     if (req.path !== DOCUMENT_PATH) return next();
     if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET"]);
     res.locals.route = DOCUMENT_PATH;
-    const principal = await authenticate(req);
-    res.locals.principal = principal;
-    await rateLimit(principal, res);
+    const principal = await admit(options, req, res);
     requireCrmScope(principal);
     await refuseBody(req, res);
     refuseIfMatch(req, DOCUMENT_PATH);
