@@ -8,6 +8,7 @@ import {
   downloadTable,
   findKind,
   IMPORT_KINDS,
+  openAttachment,
   openExportFor,
   type Principal,
   principalOfProject,
@@ -26,6 +27,7 @@ import { authenticate, idIn, type SessionCookie } from "./authenticate.ts";
  * - `POST /downloads/records`: the records of a table as a file, which is written while it is sent; or 202 with the
  *   export that a worker writes, if there are many
  * - `GET /downloads/exports/:projectId/:exportId`: the finished file of an export, whole or in ranges
+ * - `GET /downloads/attachments/:projectId/:id`: a file that is attached to a record
  * - `GET /downloads/imports/:projectId/:importId/refused.csv`: the refused rows of an import
  * - `GET /downloads/changes/:projectId/:changeId/refused.csv` and `left.csv`: the records that a bulk change refused, and
  *   those that its undoing left
@@ -77,6 +79,29 @@ export function downloadsRouter(
       return leave;
     };
     await sendExportFile(req, res, file, { begin, onError });
+  });
+
+  router.get("/attachments/:projectId/:id", async (req, res) => {
+    const admin = await authenticate(deps, cookie, req);
+    const { projectId, id } = req.params;
+    const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
+    const { name, bytes, content } = await openAttachment({ deps, principal }, id);
+    const leave = places.enter("downloads", principal);
+    try {
+      // The file is never shown as a page of this host, whatever it has.
+      res
+        .attachment(name)
+        .type("application/octet-stream")
+        .set({
+          "Content-Length": String(bytes),
+          "Content-Security-Policy": "sandbox",
+          "X-Content-Type-Options": "nosniff",
+          "Cache-Control": "no-store",
+        });
+      await sendBytes(res, content);
+    } finally {
+      leave();
+    }
   });
 
   router.get("/imports/:projectId/:importId/refused.csv", async (req, res) => {

@@ -108,20 +108,22 @@ function projectIdOf({ params }: Request): number {
 
 /** The part of the usage is empty for pages that do not ask for it. */
 function eventId(position: LivePosition): string {
-  const { number, jobs, deliveries, usage, views, currencies } = position;
-  return [number, jobs, deliveries, usage, views, currencies].join(".");
+  const { number, jobs, deliveries, usage, views, currencies, attachments } = position;
+  return [number, jobs, deliveries, usage, views, currencies, attachments].join(".");
 }
 
 const EVENT_ID =
-  /^(\d{1,15})(?:\.(\d{1,15})\.(\d{1,15}))?(?:\.(\d{1,15})?)?(?:\.(\d{1,15}))?(?:\.(\d{1,15}))?$/;
+  /^(\d{1,15})(?:\.(\d{1,15})\.(\d{1,15}))?(?:\.(\d{1,15})?)?(?:\.(\d{1,15}))?(?:\.(\d{1,15}))?(?:\.(\d{1,15}))?$/;
 
 /** Reads what a reconnecting page has seen. Pages of earlier versions send only the first of the numbers. */
 function positionOf(req: Request): LivePosition | undefined {
   const parts = EVENT_ID.exec(req.get("last-event-id") ?? "")?.slice(1) ?? [];
-  const [number, jobs, deliveries, usage, views, currencies] = parts.map((part) =>
+  const [number, jobs, deliveries, usage, views, currencies, attachments] = parts.map((part) =>
     part ? Number(part) : undefined,
   );
-  return number === undefined ? undefined : { number, jobs, deliveries, usage, views, currencies };
+  return number === undefined
+    ? undefined
+    : { number, jobs, deliveries, usage, views, currencies, attachments };
 }
 
 /**

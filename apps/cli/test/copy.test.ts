@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { hash } from "node:crypto";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -8,7 +9,7 @@ import { openDatabase } from "@rapport/db";
 import { readConfig } from "@rapport/service/settings/config";
 import { type Dialect, PROGRAM_ENV, programPath, testDatabase } from "@rapport/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { fill, nextId, observe } from "./support/full-installation.ts";
+import { ATTACHED, fill, nextId, observe } from "./support/full-installation.ts";
 import {
   DIALECTS,
   type Ended,
@@ -43,10 +44,12 @@ describe.each(DIALECTS)(
       const held = await fill(pair);
       const before = await observe(pair, pair.databaseUrl, held);
       expect(before).toMatchObject({ revoked: 401, newToken: 200, templates: { status: 200 } });
+      const files = [...ATTACHED].map(([name, content]) => [name, hash("sha256", content)]);
+      expect(before).toMatchObject({ admin: { files } });
 
       const told = await copied(pair, pair.spawn);
       expect(told).toMatchObject({ verified: true, resumed: false });
-      expect(told.secrets_opened).toBe(6);
+      expect(told.secrets_opened).toBe(8);
       expect(emptyTables(told), "the fixture has no rows of these kinds").toEqual([]);
       expect(await observe(pair, pair.target, held)).toEqual(before);
       expect(await nextId(pair, pair.target, held)).toBe(

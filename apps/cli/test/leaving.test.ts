@@ -15,7 +15,7 @@ import { removeNow } from "@rapport/core";
 import type { Database } from "@rapport/db";
 import { PUBLIC_SCOPES } from "@rapport/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fill, type Held } from "./support/full-installation.ts";
+import { ATTACHED, fill, type Held } from "./support/full-installation.ts";
 import { DIALECTS, type Installation, inspect, install } from "./support/installation.ts";
 import { createContact, requestToken } from "./support/server.ts";
 
@@ -106,6 +106,12 @@ describe.each(DIALECTS)("a tenant that is removed on %s", (dialect) => {
       ],
     });
     expect(read("templates.ndjson").split("\n")).toHaveLength(2);
+    const attached = read("attachments/1.ndjson").trim().split("\n");
+    const files = attached.map((line) => JSON.parse(line));
+    expect(
+      new Map(files.map(({ name, file }) => [name, readFileSync(join(folder, file))])),
+    ).toEqual(ATTACHED);
+    expect(files.map(({ recordId }) => recordId)).toEqual(files.map(() => held.contactIds[0]));
     for (const secret of [held.clientSecret, held.apiKey, held.password]) {
       expect(readFileSync(out, "latin1")).not.toContain(secret);
     }

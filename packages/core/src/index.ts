@@ -99,6 +99,11 @@ export { createExport } from "./exports/exports.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type LiveChanges, type LiveFeeds, type LivePosition, liveFeeds } from "./feed/live.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
+export {
+  attachFile,
+  MAX_ATTACHMENT_BYTES,
+  openAttachment,
+} from "./files/attachments.ts";
 export { IMPORT_KINDS } from "./hubspot/hubspot-jobs.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
 export { uploadDraft } from "./imports/drafts/upload.ts";

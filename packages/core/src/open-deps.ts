@@ -7,7 +7,7 @@ import { secretBox } from "./access/secret-box.ts";
 import { openRevocations } from "./access/tokens/revocations.ts";
 import { openSigningKeys } from "./access/tokens/signing-keys.ts";
 import type { Deps, Tracing } from "./deps.ts";
-import { diskParts, tableParts } from "./files/part-stores.ts";
+import { embeddedParts, tableParts } from "./files/part-stores.ts";
 import { figureCache } from "./insights/figure-cache.ts";
 import { openScans } from "./query/search/scans.ts";
 import { openQuotas } from "./quotas/quotas.ts";
@@ -59,7 +59,7 @@ export async function openDeps(options: {
     figures: figureCache(),
     scans,
     scan: scans.job,
-    fileParts: isLocal(db) ? diskParts(join(options.dataDir, "files")) : tableParts(),
+    fileParts: isLocal(db) ? embeddedParts(join(options.dataDir, "files")) : tableParts(),
     jobEvents: new EventEmitter(),
     graphUrl,
     tracing: options.tracing ?? null,

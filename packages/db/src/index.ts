@@ -45,6 +45,7 @@ export * as undoneMerges from "./repositories/erase/undone-merges.ts";
 export * as events from "./repositories/feed/events.ts";
 export * as feed from "./repositories/feed/feed.ts";
 export { renewEpoch } from "./repositories/feed/feed-epoch.ts";
+export * as attachments from "./repositories/files/attachments.ts";
 export * as fileParts from "./repositories/files/file-parts.ts";
 export * as files from "./repositories/files/files.ts";
 export * as health from "./repositories/health.ts";

@@ -100,7 +100,11 @@ export function addQuota(program: Command, io: ProcessIo): void {
   set
     .requiredOption("--tenant <id>", "the tenant", id)
     .option("--records <n>", "records that are not deleted, in all projects", limit)
-    .option("--file-bytes <n>", "bytes of the files of imports, exports and bulk changes", limit)
+    .option(
+      "--file-bytes <n>",
+      "bytes of the files of imports, exports and bulk changes, and of attached files",
+      limit,
+    )
     .option("--projects <n>", "projects", limit)
     .option("--endpoints <n>", "webhook endpoints in all projects", limit)
     .option("--requests-per-day <n>", "requests to the APIs from midnight UTC on", limit)
@@ -152,7 +156,7 @@ function addExport(tenant: Command, io: ProcessIo): void {
   verb(tenant, "export", {
     summary: "write all of a tenant into a new archive",
     description:
-      "Writes a tar archive with a tenant's projects, as `rapport project export` writes them, its templates, its members, and its clients, keys and endpoints without secrets.",
+      "Writes a tar archive with a tenant's projects, as `rapport project export` writes them, the files that are attached to their records, its templates, its members, and its clients, keys and endpoints without secrets.",
     details: `It holds all values of all records, so keep it like a backup. It has no events, request log or audit log. The server
 may run meanwhile: each project is as it was at one moment. \`rapport project import\` reads the projects.`,
     examples: ["rapport tenant export --tenant 2 --out ./acme.tar"],

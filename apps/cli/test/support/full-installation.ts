@@ -1,3 +1,4 @@
+import { hash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -87,8 +88,40 @@ export async function fill(installation: Installation): Promise<Held> {
   await expect.poll(() => waiting(installation)).toBe(0);
   await expect.poll(() => pairs(installation)).toBe(2);
   await server.end("SIGTERM");
+  await attachFiles(installation, made.cookie, contactIds[0] ?? 0);
   await removeHistory(installation);
   return { ...made, token, revokedToken, contactIds, endpointId: hook.body.data.id };
+}
+
+/** Files of a record, by name: one of several parts, and an empty one. */
+export const ATTACHED: ReadonlyMap<string, Buffer> = new Map([
+  ["Vertrag Größe 🦆.pdf", randomBytes(2_500_000)],
+  ["empty.txt", Buffer.alloc(0)],
+]);
+
+function attachFiles(installation: Installation, cookie: string, contact: number): Promise<void> {
+  return withAdminApp(installation, installation.databaseUrl, async (url) => {
+    for (const [name, content] of ATTACHED) {
+      const path = `/uploads/attachments/1/contact/${contact}?name=${encodeURIComponent(name)}`;
+      const headers = { ...OWN_PAGE, cookie };
+      const body = new Uint8Array(content);
+      const answer = await fetch(`${url}${path}`, { method: "PUT", headers, body });
+      expect(answer.status, await answer.text()).toBe(200);
+    }
+  });
+}
+
+/** Returns the digests of the files of the record, by name. */
+async function digests(url: string, { cookie, contactIds: [id] }: Held) {
+  const input = encodeURIComponent(JSON.stringify({ projectId: 1, type: "contact", id }));
+  const path = `/trpc/admin.records.attachments?input=${input}`;
+  const { body } = await admins(url, cookie)("GET", path);
+  const found: [name: string, digest: string][] = [];
+  for (const { id, name } of body.result.data) {
+    const file = await fetch(`${url}/downloads/attachments/1/${id}`, { headers: { cookie } });
+    found.push([name, hash("sha256", Buffer.from(await file.arrayBuffer()))]);
+  }
+  return found;
 }
 
 /** Removes the history as if two days had passed. */
@@ -394,6 +427,7 @@ function observeAdmin(installation: Installation, databaseUrl: string, held: Hel
         "GET",
         `/trpc/admin.records.history${of({ projectId: 1, type: "contact", id: held.contactIds[0] })}`,
       ),
+      files: await digests(url, held),
       signedInAnew: (await signIn(url, held)) !== "",
     };
   });

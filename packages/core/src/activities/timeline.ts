@@ -12,6 +12,7 @@ import type { LogEntry } from "../audit/log-entry.ts";
 import type { Call } from "../call.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
+import { type Attachment, readAttachments } from "../files/attachments.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";
@@ -35,6 +36,7 @@ export interface Activity {
   readonly properties: Properties;
   /** Who created it; null if that is unknown. */
   readonly author: LogActor | null;
+  readonly attachments: readonly Attachment[];
 }
 
 /** A change of a record in its timeline. */
@@ -210,16 +212,17 @@ export async function readActivities(
   { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Omit<Activity, "kind">>> {
-  const [records, creators] = await Promise.all([
+  const [records, creators, attached] = await Promise.all([
     recordsById.findMany(deps.db, principal, ids),
     activities.findCreators(deps.db, principal, ids),
+    readAttachments({ deps, principal }, ids),
   ]);
   const nameOf = await nameActors(deps, [...creators.values()]);
   return new Map(
     [...records].map(([id, { version, properties }]) => {
       const creator = creators.get(id);
       const author = creator === undefined ? null : nameOf(creator);
-      return [id, { id, version, properties, author }];
+      return [id, { id, version, properties, author, attachments: attached.get(id) ?? [] }];
     }),
   );
 }

@@ -13,7 +13,7 @@ export interface LivePosition
 /** What changed in a project, for a page that shows some of it. */
 export interface LiveChanges {
   readonly position: LivePosition;
-  /** Object types, `schema`, `jobs`, `deliveries`, `usage`, `views` and `currencies`. */
+  /** Object types, `schema`, `jobs`, `deliveries`, `usage`, `views`, `currencies` and `attachments`. */
   readonly subjects: readonly string[];
   /** Ids of the records. Empty if there were too many. */
   readonly ids: readonly number[];
@@ -180,6 +180,7 @@ function changesFor(
       usage: follows.includes("usage") ? revisionOf(revisions, "usage") : undefined,
       views: revisionOf(revisions, "views"),
       currencies: revisionOf(revisions, "currencies"),
+      attachments: revisionOf(revisions, "attachments"),
     },
     subjects: [...new Set(subjects)],
     ids: [...new Set(ids.filter((id) => id !== null))],

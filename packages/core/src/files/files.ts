@@ -22,6 +22,7 @@ export const NO_VALUES = "none";
  *
  * @param type the object type whose values it will hold; an erasure of a record of this type deletes it
  * @param kind what it is for, if files of this kind are counted
+ * @param isKept whether backups and copies of the database have it
  * @returns its id
  */
 export async function createFile(
@@ -31,12 +32,14 @@ export async function createFile(
   {
     type,
     kind = null,
+    isKept = false,
   }: {
     readonly type: string | typeof ANY_TYPE | typeof NO_VALUES;
     readonly kind?: string | null | undefined;
+    readonly isKept?: boolean | undefined;
   },
 ): Promise<string> {
-  const id = randomBytes(16).toString("base64url");
+  const id = `${isKept ? files.KEPT : ""}${randomBytes(16).toString("base64url")}`;
   const at = new Date().toISOString();
   await files.insertFile(tx, { projectId, id }, { type, kind, key: secrets.seal(newKey()), at });
   return id;
@@ -103,6 +106,16 @@ export async function readAll(...wanted: Parameters<typeof readFile>): Promise<B
   return Buffer.concat(parts);
 }
 
+/** Removes a file at once. */
+export async function removeFile(
+  { db, fileParts }: Pick<Deps, "db" | "fileParts">,
+  file: FileKey,
+): Promise<void> {
+  await db.transaction((tx) => deleteFile(tx, file));
+  await fileParts.cut(db, file, 0);
+  await db.transaction((tx) => files.removeFile(tx, file));
+}
+
 /** Files that one statement lists. */
 const PAGE = 100;
 
@@ -121,9 +134,7 @@ export async function removeExpiredFiles(
     const expired = await files.listExpired(db, now, PAGE);
     for (const file of expired) {
       if (signal.aborted) return;
-      await db.transaction((tx) => files.deleteFile(tx, file, now));
-      await fileParts.cut(db, file, 0);
-      await db.transaction((tx) => files.removeFile(tx, file));
+      await removeFile({ db, fileParts }, file);
     }
     if (expired.length < PAGE) break;
   }

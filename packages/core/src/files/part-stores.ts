@@ -3,6 +3,18 @@ import { join } from "node:path";
 import { DatabaseUnavailable, fileParts, files, makeFolder } from "@rapport/db";
 import type { FileKey, FileParts } from "../deps.ts";
 
+/** Keeps the parts of files that are kept in the embedded database, and those of other files on the disk. */
+export function embeddedParts(root: string): FileParts {
+  const [disk, table] = [diskParts(root), tableParts()];
+  const of = ({ id }: FileKey) => (id.startsWith(files.KEPT) ? table : disk);
+  return {
+    ...disk,
+    put: (db, file, start, bytes) => of(file).put(db, file, start, bytes),
+    find: (db, file, position) => of(file).find(db, file, position),
+    cut: (db, file, start) => of(file).cut(db, file, start),
+  };
+}
+
 /** Age at which a folder without a file is removed. Before, the transaction that makes the file may be running. */
 const STRAY_AGE_MS = 60 * 60 * 1000;
 
@@ -13,7 +25,7 @@ const FOLDER_NAME = /^(\d+)-([\w-]+)$/;
  *
  * @param root created with the first part, readable only by its owner
  */
-export function diskParts(root: string): FileParts {
+function diskParts(root: string): FileParts {
   const folderOf = ({ projectId, id }: FileKey) => join(root, `${projectId}-${id}`);
 
   async function startsOf(file: FileKey): Promise<readonly number[]> {

@@ -1,7 +1,7 @@
 import { type Db, files } from "@rapport/db";
 import type { Deps, FileKey } from "../deps.ts";
 import { requireFileRoom } from "../quotas/file-room.ts";
-import { createFile, deleteFile, expireFile, FileGone } from "./files.ts";
+import { createFile, expireFile, FileGone, removeFile } from "./files.ts";
 import { parseKey, sealPart } from "./part-cipher.ts";
 
 type FileDeps = Pick<Deps, "db" | "fileParts" | "secrets">;
@@ -57,6 +57,10 @@ export interface NewFile {
   readonly type: string;
   /** What it is for, if files of this kind are counted. */
   readonly kind?: string | null;
+  /** Whether backups and copies of the database have it. */
+  readonly isKept?: boolean;
+  /** Its length, if it is known: then a file for which there is no room is not received. */
+  readonly expected?: number | undefined;
   /**
    * Throws if there is no room for a file of this length. Runs in the transactions that save the length: at the
    * beginning, at the end, and often enough that files which are written at the same time count each other.
@@ -65,7 +69,7 @@ export interface NewFile {
 }
 
 /**
- * Writes a new file, one part at a time, so memory is bounded. If it fails, the file is deleted. If the process
+ * Writes a new file, one part at a time, so memory is bounded. If it fails, the file is removed. If the process
  * crashes, the file expires within 5 minutes, and a worker of any process removes it.
  *
  * @param finish runs in the transaction that finishes the file
@@ -75,7 +79,7 @@ export interface NewFile {
 export async function storeFile<T>(
   deps: FileDeps & Pick<Deps, "quotas">,
   { projectId }: Pick<FileKey, "projectId">,
-  { type, kind = null, admit }: NewFile,
+  { type, kind = null, isKept = false, expected = 0, admit }: NewFile,
   {
     source,
     finish,
@@ -85,11 +89,12 @@ export async function storeFile<T>(
   },
 ): Promise<T> {
   const file = await deps.db.transaction(async (tx) => {
-    const created = { projectId, id: await createFile(deps, tx, { projectId }, { type, kind }) };
+    const id = await createFile(deps, tx, { projectId }, { type, kind, isKept });
+    const created = { projectId, id };
     await expireFile(tx, created, unfinishedExpiry());
     await admit?.(tx, created, 0);
     // An empty file needs no room, but the file will not be empty.
-    await requireFileRoom(deps, tx, created, 1);
+    await requireFileRoom(deps, tx, created, Math.max(1, expected));
     return created;
   });
   const saveLength = async (length: number) => {
@@ -112,7 +117,7 @@ export async function storeFile<T>(
   } catch (error) {
     await extensions.end();
     // If this fails too, the file expires.
-    await deps.db.transaction((tx) => deleteFile(tx, file)).catch(() => undefined);
+    await removeFile(deps, file).catch(() => undefined);
     throw error;
   }
 }

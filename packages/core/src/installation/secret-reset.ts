@@ -46,7 +46,7 @@ export interface LostSecrets {
   readonly webhookSecrets: (InProject & { endpointId: number; url: string })[];
   /** Removed: admins set them up again. */
   readonly authenticatorApps: { email: string }[];
-  /** Deleted: files of imports, exports and bulk changes, by project. */
+  /** Deleted: files of imports, exports and bulk changes, and those attached to records, by project. */
   readonly files: (InProject & { files: number })[];
 }
 

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { access, apiKeys, endpoints, leaving, messaging, tenantRoles } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { exportAttachments } from "../files/attachments.ts";
 import { listTemplates } from "../templates/templates.ts";
 import { exportProject, type OnExported } from "./export-project.ts";
 
@@ -13,7 +14,8 @@ const FORMAT_VERSION = 1;
 
 /**
  * Writes all of a tenant into a tar archive (specification §42.4): `tenant.json` with what it is and who has access, without
- * secrets; `templates.ndjson`; and the file of each project as `exportProject` writes it. A deleted tenant can be exported until
+ * secrets; `templates.ndjson`; the file of each project as `exportProject` writes it; and the files that are attached to its
+ * records, with a list of them. A deleted tenant can be exported until
  * its removal begins. Memory does not grow with the tenant.
  *
  * @param target an empty file
@@ -22,7 +24,7 @@ const FORMAT_VERSION = 1;
  * @throws CrmError NOT_FOUND; CONFLICT if it is being removed, or an erasure is not finished
  */
 export async function exportTenant(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "fileParts" | "secrets">,
   id: number,
   target: Pick<FileHandle, "write">,
   onExported: OnExported = () => undefined,
@@ -59,6 +61,7 @@ export async function exportTenant(
     );
     before += lines;
     records += counts.record;
+    await addAttachments(deps, archive, project.id);
   }
   await archive.end();
   return { projects: own.length, records };
@@ -135,6 +138,22 @@ function header(name: string, size: number, at: Date): Buffer {
 
 function write(sink: Writable, texts: Iterable<string> | AsyncIterable<string>): Promise<void> {
   return pipeline(Readable.from(texts), sink);
+}
+
+/** Adds the files that are attached to a project's records, and a list of them if there are some. */
+async function addAttachments(
+  deps: Pick<Deps, "db" | "fileParts" | "secrets">,
+  archive: TarFile,
+  projectId: number,
+): Promise<void> {
+  const lines: string[] = [];
+  for await (const { id, facts, content } of exportAttachments(deps, projectId)) {
+    const file = `attachments/${projectId}/${id}`;
+    await archive.add(file, (sink) => pipeline(content, sink));
+    lines.push(`${JSON.stringify({ ...facts, file })}\n`);
+  }
+  if (lines.length === 0) return;
+  await archive.add(`attachments/${projectId}.ndjson`, (sink) => write(sink, lines));
 }
 
 const projectFile = (projectId: number) => `projects/${projectId}.ndjson.gz`;

@@ -30,7 +30,7 @@ const THINGS: Readonly<Record<QuotaName, { readonly name: string; readonly fix: 
   records: { name: "records", fix: "Delete records" },
   fileBytes: {
     name: "bytes of files",
-    fix: "Discard imports and exports, wait until older files expire",
+    fix: "Remove attached files, discard imports and exports, wait until older files expire",
   },
   projects: { name: "projects", fix: "Delete a project" },
   endpoints: { name: "webhook endpoints", fix: "Delete an endpoint" },

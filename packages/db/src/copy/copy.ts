@@ -223,7 +223,7 @@ async function copyTable(
   }
 
   try {
-    for await (const rows of readBatches(snapshot, table, begun.lastKey)) {
+    for await (const rows of readBatches(snapshot, table, begun.lastKey, table.only)) {
       const end = rows.at(-1);
       const before = progress;
       progress = {

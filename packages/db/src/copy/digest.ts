@@ -25,6 +25,7 @@ export function addToChecksum(checksum: bigint, table: CopiedTable, row: Row): b
 
 function canonical(table: CopiedTable, column: string, row: Row): unknown {
   const value = row[column];
+  if (table.binary.has(column)) return hash("sha256", value as Uint8Array);
   if (!table.json.has(column) || typeof value !== "string") return value;
   // Wrapped in an array, so that JSON null differs from SQL null.
   return [withSortedMembers(JSON.parse(value))];

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { JSON_COLUMNS } from "../columns.ts";
 import type { Database, DialectName } from "../dialect/dialect.ts";
+import { KEPT } from "../repositories/files/files.ts";
 import type { Schema } from "../schema.ts";
 import { PROGRESS_TABLE } from "./progress.ts";
 
@@ -10,6 +11,10 @@ export interface CopiedTable {
   readonly columns: readonly string[];
   /** The columns that hold JSON. */
   readonly json: ReadonlySet<string>;
+  /** The columns that hold bytes. Rows that have some are large. */
+  readonly binary: ReadonlySet<string>;
+  /** The condition that the copied rows meet; undefined for all rows. */
+  readonly only: RawBuilder<unknown> | undefined;
   /** Columns of the primary key, in order. For some tables they differ between the databases. */
   readonly key: readonly string[];
   /** Whether a sequence generates its ids. */
@@ -17,6 +22,17 @@ export interface CopiedTable {
   /** Tables that its foreign keys name. */
   readonly refersTo: readonly string[];
 }
+
+/** What is copied of a table that is not copied whole. Files of jobs are kept for a few days; records keep theirs. */
+const ONLY: Readonly<Record<string, RawBuilder<unknown>>> = {
+  files: sql`record_id is not null`,
+  file_parts: sql`file_id like ${sql.lit(`${KEPT}%`)} and exists (
+    select 1 from files f
+    where f.project_id = file_parts.project_id and f.id = file_parts.file_id and f.record_id is not null)`,
+};
+
+/** Columns that hold bytes. */
+const BINARY = new Set(["data"]);
 
 /** A table of the source and the same table of the target. */
 export interface SharedTable {
@@ -41,9 +57,6 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
   "sum_changes",
   "record_sums",
   "sum_locks",
-  // A file is kept for a few days, and where its parts are depends on the database.
-  "files",
-  "file_parts",
   // They refer to files, which are not copied.
   "import_drafts",
   "import_draft_keys",
@@ -70,6 +83,8 @@ export async function listTables(db: Database): Promise<readonly CopiedTable[]> 
       name,
       columns: names,
       json: new Set(names.filter((column) => JSON_COLUMNS.has(column))),
+      binary: new Set(names.filter((column) => BINARY.has(column))),
+      only: ONLY[name],
       key: await readNames(kysely, KEY_COLUMNS[dialect](name)),
       // SQLite generates any omitted integer key. Rapport omits only keys named id.
       hasSequence: columns.some((column) => column.name === "id" && column.isAutoIncrementing),

@@ -34,7 +34,8 @@ export function inSnapshot<T>(
 }
 
 /** The columns to read of a table, and the columns of its key. */
-export type ReadTable = Pick<CopiedTable, "name" | "columns" | "json" | "key">;
+export type ReadTable = Pick<CopiedTable, "name" | "columns" | "json" | "key"> &
+  Partial<Pick<CopiedTable, "binary">>;
 
 /**
  * Reads a table in the order of its key, in batches whose rows and text are bounded. The next batch is being read while the
@@ -67,7 +68,7 @@ export async function* readBatches(
     `.execute(snapshot);
     return rows;
   }
-  let limit = 100;
+  let limit = table.binary?.size ? 1 : 100;
   let coming = read(after, limit);
   for (;;) {
     const rows = await coming;
@@ -93,6 +94,8 @@ export function rowKey(table: ReadTable, row: Row): readonly unknown[] {
 
 function textLength(row: Row): number {
   let length = 1;
-  for (const value of Object.values(row)) length += typeof value === "string" ? value.length : 8;
+  for (const value of Object.values(row)) {
+    length += typeof value === "string" || value instanceof Uint8Array ? value.length : 8;
+  }
   return length;
 }

@@ -66,7 +66,7 @@ async function sumUp(
 ): Promise<Sum> {
   let rows = 0;
   let checksum = 0n;
-  for await (const batch of readBatches(snapshot, table, null)) {
+  for await (const batch of readBatches(snapshot, table, null, table.only)) {
     rows += batch.length;
     for (const row of batch) checksum = addToChecksum(checksum, table, row);
     onBatch(rows);

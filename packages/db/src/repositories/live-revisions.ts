@@ -5,7 +5,14 @@ import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
 
 /** Subjects that pages follow besides the feed, because their changes have no events. */
-export const REVISION_SUBJECTS = ["jobs", "deliveries", "usage", "views", "currencies"] as const;
+export const REVISION_SUBJECTS = [
+  "jobs",
+  "deliveries",
+  "usage",
+  "views",
+  "currencies",
+  "attachments",
+] as const;
 export type RevisionSubject = (typeof REVISION_SUBJECTS)[number];
 
 /**

@@ -16,7 +16,7 @@ interface FilesTable {
   id: string;
   /** The object type whose values it holds. */
   type: string;
-  /** What it is for: `export`, or null for anything else. */
+  /** What it is for: `export` or `attachment`, or null for anything else. */
   kind: string | null;
   /** The key that encrypts its parts, sealed. Null once the file was deleted, until its parts are removed. */
   key: string | null;
@@ -25,9 +25,15 @@ interface FilesTable {
   created_at: Timestamp;
   /** When the worker removes it; null while its owner needs it. */
   expires_at: Timestamp | null;
+  /** The record that it is attached to; null for a file of a job, and for one that is not whole. */
+  record_id: number | null;
+  /** Its name, if it is attached to a record. */
+  name: string | null;
+  /** Who attached it. */
+  actor: string | null;
 }
 
-/** A part of a file. Only PostgreSQL has rows here. */
+/** A part of a file. On SQLite, only attachments have rows here. */
 interface FilePartsTable {
   project_id: number;
   file_id: string;

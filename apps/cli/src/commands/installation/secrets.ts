@@ -112,7 +112,7 @@ function asText(lost: LostSecrets): string {
     ],
     [
       lost.files.length > 0,
-      "The files of imports, exports and bulk changes were removed. What was running ends as failed; start it again:",
+      "Files of imports, exports and bulk changes, and those attached to records, were removed. What was running ends as failed; start it again:",
       lost.files.map((one) => `${at(one)}: ${one.files} files`),
     ],
     [

@@ -1,4 +1,5 @@
 import {
+  attachments,
   type Db,
   duplicatePairs,
   duplicates,
@@ -81,6 +82,7 @@ export function eraseRecord(
     await duplicatePairs.forgetPairs(tx, principal, id);
     await idempotency.eraseAnswersOf(tx, principal, [id]);
     await eraseFilesOf(tx, principal, type);
+    await attachments.deleteOf(tx, principal, id, at);
     await importDrafts.discardDraftsOf(tx, principal, type);
     const version = row.version + 1;
     const empty = { ...row, properties: {}, version, updated_at: at, deleted_at: at };

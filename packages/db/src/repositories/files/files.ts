@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import { castTo } from "../../dialect/expressions.ts";
 import { forShare } from "../../dialect/locks.ts";
@@ -9,6 +9,9 @@ import { insertRows, selectRows, sqlStatement } from "../../statement.ts";
 export interface FileKey extends Scope {
   readonly id: string;
 }
+
+/** Begins the ids of files that are kept like records: in the database, in its backups and in its copies. */
+export const KEPT = "kept.";
 
 export interface FileRow {
   /** Sealed. */
@@ -147,10 +150,14 @@ export async function deleteFile(tx: Db, file: FileKey, at: string): Promise<voi
   await drop.all(tx, { ...argsOf(file), at });
 }
 
+/** What deletes a file: nothing is left that says what it had, and the worker removes its parts. */
+export const dropped = (at: RawBuilder<unknown>) =>
+  sql`key = null, length = 0, expires_at = ${at}, record_id = null, name = null, actor = null`;
+
 const drop = sqlStatement<Args & { at: string }, never>(
   "file_delete",
   (param) => sql`
-    update files set key = null, length = 0, expires_at = ${param("at")}
+    update files set ${dropped(param("at"))}
     where project_id = ${param("project")} and id = ${param("id")}`,
 );
 
@@ -158,18 +165,20 @@ const drop = sqlStatement<Args & { at: string }, never>(
 export const deleteFilesOf = sqlStatement<{ project: number; type: string; at: string }, never>(
   "files_delete_of_type",
   (param) => sql`
-    update files set key = null, length = 0, expires_at = ${param("at")}
+    update files set ${dropped(param("at"))}
     where project_id = ${param("project")} and type = ${param("type")}`,
 );
 
-/** Deletes every file of a database that is not in use, as `deleteFile` does. */
+/** Deletes every file of a database that is not in use, as `deleteFile` does, except for those that are kept. */
 export async function deleteAllFiles(tx: Db, at: string): Promise<void> {
   await dropAll.all(tx, { at });
 }
 
 const dropAll = sqlStatement<{ at: string }, never>(
   "files_delete_all",
-  (param) => sql`update files set key = null, length = 0, expires_at = ${param("at")}`,
+  (param) => sql`
+    update files set key = null, length = 0, expires_at = ${param("at")}
+    where id not like ${sql.lit(`${KEPT}%`)}`,
 );
 
 /** Lists files that expired before a time. */

@@ -5,11 +5,12 @@ import { forUpdateSkipLocked } from "../../dialect/locks.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { deleteRows, sqlStatement } from "../../statement.ts";
+import { deleteOf } from "../files/attachments.ts";
 
 export type PurgedRecord = Pick<Row<"records">, "project_id" | "type" | "id">;
 
 /**
- * Permanently removes records that were deleted before a time, with their associations and history. Erased ones stay,
+ * Permanently removes records that were deleted before a time, with their associations, history and files. Erased ones stay,
  * so that a read can say that they were erased. The caller removes their words: a record has some if it was deleted
  * while missing words were being added.
  *
@@ -58,8 +59,9 @@ const deletedOfType = sqlStatement<
     order by project_id, type, id limit ${param("limit")}`,
 );
 
-/** Permanently removes a record with its associations and its history. */
+/** Permanently removes a record with its associations, its history and its files. */
 export async function removeRecord(tx: Db, { projectId: project }: Scope, id: number) {
+  await deleteOf(tx, { projectId: project }, id, new Date().toISOString());
   await dropAssociationsFrom.all(tx, { project, id });
   await dropAssociationsTo.all(tx, { project, id });
   await dropHistory.all(tx, { project, id });

@@ -7,6 +7,7 @@ import { exportRecord } from "../../../audit/record-export.ts";
 import { readRates } from "../../../currencies/rates.ts";
 import { dayOfRate } from "../../../currencies/record-rates.ts";
 import { readingDeps } from "../../../deps.ts";
+import { listAttachments, removeAttachment } from "../../../files/attachments.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../../input-paths.ts";
 import { countTable } from "../../../insights/board.ts";
 import { groupTable } from "../../../query/group-table.ts";
@@ -133,6 +134,14 @@ export const records = router({
   openTasks: projectProcedure("read-only", record).query(({ ctx, input }) =>
     listOpenTasks(ctx, input),
   ),
+  /** Lists the files that are attached to a record. */
+  attachments: projectProcedure("read-only", record).query(({ ctx, input }) =>
+    listAttachments(ctx, input),
+  ),
+  removeAttachment: projectProcedure(
+    "admin",
+    record.extend({ attachment: searchText(64) }),
+  ).mutation(({ ctx, input }) => removeAttachment(ctx, input, input.attachment)),
   create: projectProcedure(
     "admin",
     z.object({ type, properties: items, associatedWith: record.optional() }),
