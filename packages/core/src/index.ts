@@ -85,6 +85,10 @@ export {
 } from "./access/tokens/tokens.ts";
 export { watchAccess } from "./access/watch-access.ts";
 export { type LimitState, type WindowLimit, windowLimit } from "./access/window-limit.ts";
+export {
+  attachFile,
+  openAttachment,
+} from "./activities/attachments.ts";
 export { BY_HAND } from "./audit/actors.ts";
 export type { Call } from "./call.ts";
 export { CHANGES } from "./changes/changes.ts";
@@ -99,11 +103,6 @@ export { createExport } from "./exports/exports.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type LiveChanges, type LiveFeeds, type LivePosition, liveFeeds } from "./feed/live.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
-export {
-  attachFile,
-  MAX_ATTACHMENT_BYTES,
-  openAttachment,
-} from "./files/attachments.ts";
 export { IMPORT_KINDS } from "./hubspot/hubspot-jobs.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
 export { uploadDraft } from "./imports/drafts/upload.ts";

@@ -21,7 +21,7 @@ export {
   eventTypesOf,
   subscribes,
 } from "./event-types.ts";
-export { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "./files.ts";
+export { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES, MAX_ATTACHMENT_BYTES } from "./files.ts";
 export { currencyDigits, roundDecimal } from "./money.ts";
 export {
   activitiesOf,

@@ -20,6 +20,9 @@ export type HistoryEntry = Pick<
 >;
 export type Schema = Outputs["schema"]["read"];
 
+/** What the history calls the name of an attached file. */
+export const ATTACHMENT = "attachment.name";
+
 /** Props of every part of the page. */
 export interface RecordParts {
   readonly recordKey: RecordKey;
@@ -86,7 +89,7 @@ export function definitionOf({ properties }: Schema, name: string): PropertyDefi
     properties.find((property) => property.name === name) ?? {
       ...REMOVED,
       name,
-      label: name,
+      label: name === ATTACHMENT ? "File" : name,
     }
   );
 }

@@ -25,10 +25,11 @@ interface TaskRowProps {
   /** True if each task of the list belongs to the reader, so that the owner says nothing. */
   readonly isOwn?: boolean;
   readonly menu?: ReactNode;
+  readonly files?: ReactNode;
 }
 
 /** An open task with a checkbox that marks it as done. */
-export function TaskRow({ task, about = [], isOwn = false, menu }: TaskRowProps) {
+export function TaskRow({ task, about = [], isOwn = false, menu, files }: TaskRowProps) {
   const may = useMay("admin");
   const tick = useTick();
   const { id, properties } = task;
@@ -68,6 +69,7 @@ export function TaskRow({ task, about = [], isOwn = false, menu }: TaskRowProps)
             </Fragment>
           ))}
         </Text>
+        {files}
       </div>
       {menu}
     </li>

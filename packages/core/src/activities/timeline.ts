@@ -12,13 +12,13 @@ import type { LogEntry } from "../audit/log-entry.ts";
 import type { Call } from "../call.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import { type Attachment, readAttachments } from "../files/attachments.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
 import type { Properties } from "../records/record.ts";
+import { type Attachment, readAttachments } from "./attachments.ts";
 import { ENTRY_KINDS, type EntryKind, type FoundEntry, findEntries } from "./record-entries.ts";
 
 /** A type whose records timelines show. */

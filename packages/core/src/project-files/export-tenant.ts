@@ -3,9 +3,9 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { access, apiKeys, endpoints, leaving, messaging, tenantRoles } from "@rapport/db";
+import { exportAttachments } from "../activities/attachments.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { exportAttachments } from "../files/attachments.ts";
 import { listTemplates } from "../templates/templates.ts";
 import { exportProject, type OnExported } from "./export-project.ts";
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { JSON_COLUMNS } from "../columns.ts";
 import type { Database, DialectName } from "../dialect/dialect.ts";
-import { KEPT } from "../repositories/files/files.ts";
+import { KEPT } from "../kept-files.ts";
 import type { Schema } from "../schema.ts";
 import { PROGRESS_TABLE } from "./progress.ts";
 

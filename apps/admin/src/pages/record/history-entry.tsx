@@ -17,6 +17,7 @@ import { typeNames } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import {
+  ATTACHMENT,
   currencyOf,
   definitionOf,
   type HistoryEntry,
@@ -26,7 +27,7 @@ import {
 import { SURFACES } from "../../surfaces.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./history.module.css";
-import type { Folded } from "./timeline/folding.ts";
+import { type Folded, keyOf } from "./timeline/folding.ts";
 import { Unmerge } from "./unmerge.tsx";
 
 const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
@@ -52,7 +53,8 @@ export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
   const { entry, others } = folded;
   const { action, changes } = entry;
   const Icon = ICONS[action] ?? IconPencil;
-  const [before, after] = (DONE[action] ?? action).split("{other}");
+  const files = filesChanged(changes);
+  const [before, after] = files ?? (DONE[action] ?? action).split("{other}");
   const labels = changes.map(({ property }) => definitionOf(parts.schema, property).label);
   return (
     <li className={classes.entry}>
@@ -65,14 +67,15 @@ export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
             {actorName(entry.actor)}
           </Text>{" "}
           {before}
-          {after === undefined ? ` ${labels.join(", ")}` : <Others {...parts} others={others} />}
+          {after === undefined && ` ${labels.join(", ")}`}
+          {after !== undefined && files === undefined && <Others {...parts} others={others} />}
           {after}
         </Text>
         <When entry={entry} />
-        {changes.length > 0 && (
+        {changes.length > 0 && files === undefined && (
           <ul className={classes.changes}>
             {changes.map((change) => (
-              <li key={change.property}>
+              <li key={keyOf(change)}>
                 <Text span inherit c="dimmed">
                   {definitionOf(parts.schema, change.property).label}:{" "}
                 </Text>
@@ -86,6 +89,18 @@ export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
     </li>
   );
 }
+
+/** Returns the sentence of files that were attached or removed; undefined if anything else changed. */
+function filesChanged(changes: HistoryEntry["changes"]): [string, string] | undefined {
+  if (changes.length === 0 || changes.some(({ property }) => property !== ATTACHMENT)) return;
+  const [first] = changes;
+  const isAdded = first?.to !== null;
+  if (changes.some(({ to }) => (to !== null) !== isAdded)) return;
+  const names = changes.map(({ from, to }) => String(to ?? from));
+  return [`${isAdded ? "attached" : "removed"} ${LIST.format(names)}`, ""];
+}
+
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** The surface and time of a change. */
 export function When({ entry: { surface, at } }: { readonly entry: HistoryEntry }) {

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Paper } from "@mantine/core";
+import { Alert, Button, Group, Paper, Stack } from "@mantine/core";
 import { IconArrowMerge, IconEraser, IconFileUnknown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { api, statusOf } from "../../api.ts";
+import { Files } from "../../attachments/attachments.tsx";
 import { typeNames, typeOf, typeOfPlural, useTypes } from "../../object-types.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
 import { recallList } from "../../records/opened-list.ts";
@@ -157,7 +158,10 @@ function Parts(parts: RecordParts) {
         <Timeline {...parts} />
       </div>
       <div className={classes.associations}>
-        <Associations {...parts} />
+        <Stack gap={16}>
+          <Associations {...parts} />
+          <Files {...parts} />
+        </Stack>
       </div>
       <PropertyHistory {...parts} />
       <ActivityDrawer {...parts} />

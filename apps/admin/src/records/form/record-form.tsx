@@ -2,6 +2,8 @@ import { Anchor, Button, Fieldset, Stack, Text } from "@mantine/core";
 import { withLabels } from "@rapport/model";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { AttachButton, FileDrop, FileRows } from "../../attachments/attachments.tsx";
+import { type Uploads, useUploads } from "../../attachments/use-uploads.ts";
 import { typeNames, typeOf } from "../../object-types.ts";
 import { choicesOf } from "../../property/choices.ts";
 import { groupsOf } from "../../property/groups.ts";
@@ -38,8 +40,18 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
     type,
     schema,
     { record, creating: creation },
-    onDone,
+    (id) => void finish(id),
   );
+  const projectId = useProjectId();
+  const takesFiles = typeOf(type).activity !== undefined && typeOf(type).activity !== null;
+  const uploads = useUploads();
+  /** Id of the saved record while its files are being attached. */
+  const [saved, setSaved] = useState<number>();
+  const finish = async (id: number) => {
+    if (uploads.items.length === 0) return onDone();
+    setSaved(id);
+    if (await uploads.sendTo({ projectId, type, id })) onDone();
+  };
   const { important, more } = formFields(type, schema);
   const [isMoreShown, setMoreShown] = useState(false);
   const isMoreOpen = isMoreShown || more.some(({ name }) => errors.fields.has(name));
@@ -85,9 +97,44 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
     event.preventDefault();
     save();
   };
+  if (saved !== undefined) {
+    return (
+      <Attaching
+        type={type}
+        uploads={uploads}
+        onRetry={() => void finish(saved)}
+        onClose={onDone}
+      />
+    );
+  }
+  const fields = (
+    <>
+      {!record && <NeededHint type={type} schema={schema} />}
+      {change.error && !errors.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
+      <FieldGroups type={type} properties={important} input={input} />
+      {takesFiles && (
+        <div>
+          <AttachButton uploads={uploads} />
+          <FileRows uploads={uploads} />
+        </div>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        justify="flex-start"
+        px={6}
+        aria-expanded={isMoreOpen}
+        leftSection={isMoreOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        onClick={() => setMoreShown(!isMoreOpen)}
+      >
+        More properties
+      </Button>
+      {isMoreOpen && <FieldGroups type={type} properties={more} input={input} />}
+    </>
+  );
   return (
     <PanelForm
-      isChanged={isChanged && !change.isPending}
+      isChanged={(isChanged || uploads.items.length > 0) && !change.isPending}
       ref={form}
       onSubmit={submit}
       onKeyDown={(event) => {
@@ -102,21 +149,53 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
         />
       }
     >
-      {!record && <NeededHint type={type} schema={schema} />}
-      {change.error && !errors.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
-      <FieldGroups type={type} properties={important} input={input} />
-      <Button
-        variant="subtle"
-        color="gray"
-        justify="flex-start"
-        px={6}
-        aria-expanded={isMoreOpen}
-        leftSection={isMoreOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
-        onClick={() => setMoreShown(!isMoreOpen)}
-      >
-        More properties
-      </Button>
-      {isMoreOpen && <FieldGroups type={type} properties={more} input={input} />}
+      {takesFiles ? (
+        <FileDrop uploads={uploads}>
+          <Stack>{fields}</Stack>
+        </FileDrop>
+      ) : (
+        fields
+      )}
+    </PanelForm>
+  );
+}
+
+interface AttachingProps {
+  readonly type: string;
+  readonly uploads: Uploads;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+/** Shown instead of the form while the files of the saved record are being attached, and if some were refused. */
+function Attaching({ type, uploads, onRetry, onClose }: AttachingProps) {
+  const { items, isSending } = uploads;
+  const mayRetry = !isSending && items.some(({ isFinal }) => !isFinal);
+  return (
+    <PanelForm
+      isChanged={false}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRetry();
+      }}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {isSending ? "Leave out the rest" : "Close"}
+          </Button>
+          {(isSending || mayRetry) && (
+            <Button type="submit" loading={isSending}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Text role="status">
+        The {typeNames(type).singular.toLowerCase()} is saved.{" "}
+        {isSending ? "Its files are being attached." : "These files are not attached."}
+      </Text>
+      <FileRows uploads={uploads} />
     </PanelForm>
   );
 }

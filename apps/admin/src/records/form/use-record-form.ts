@@ -48,7 +48,7 @@ export function useRecordForm(
     record,
     creating = {},
   }: { readonly record: EditedRecord | undefined; readonly creating?: Creation | undefined },
-  onDone: () => void,
+  onDone: (id: number) => void,
 ) {
   const projectId = useProjectId();
   const project = useProject();
@@ -67,14 +67,14 @@ export function useRecordForm(
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
   useEffect(() => void preparePatterns(schema), [schema]);
   const { singular, plural } = typeNames(type);
-  const options = { changes: "records", showsError: true, onDone } as const;
+  const options = { changes: "records", showsError: true } as const;
   const navigate = useNavigate();
   const creation = useChange(project.records.create, {
     ...options,
     onDone: ({ id }) => {
       const params = { projectId: String(projectId), plural, recordId: String(id) };
       showCreated(singular, () => navigate({ to: "/p/$projectId/$plural/$recordId", params }));
-      onDone();
+      onDone(id);
     },
   });
   const update = useChange(
@@ -83,7 +83,7 @@ export function useRecordForm(
       mutationFn: ({ edited, properties }: Edit) =>
         saveSeen({ projectId, type, id: edited.id }, properties, edited),
     },
-    { ...options, done: "Saved" },
+    { ...options, done: "Saved", onDone: (_, { edited }) => onDone(edited.id) },
   );
   const change = record ? update : creation;
 
@@ -129,7 +129,7 @@ export function useRecordForm(
     if (ownIssues().length > 0) return;
     const properties = changedSince(before);
     if (record && properties.length === 0) {
-      onDone();
+      onDone(record.id);
       return;
     }
     setSent(properties);

@@ -1,35 +1,16 @@
-import { type RawBuilder, sql } from "kysely";
-import { isAmong, joinEach } from "../../dialect/access-path.ts";
-import type { Db, DialectName } from "../../dialect/dialect.ts";
-import { jsonValues } from "../../dialect/json.ts";
+import { sql } from "kysely";
+import { joinEach } from "../../dialect/access-path.ts";
+import type { Db } from "../../dialect/dialect.ts";
+import { withMerged } from "../../kept-files.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
-import { dropped, type FileKey } from "./files.ts";
 
 export interface AttachmentRow extends Pick<Row<"files">, "id" | "length" | "created_at"> {
   /** The record that was asked for. */
   readonly record: number;
   readonly name: string;
   readonly actor: string;
-}
-
-/** The given records, and those that were merged into them, directly or through others. */
-function withMerged(
-  dialect: DialectName,
-  project: RawBuilder<unknown>,
-  ids: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  return sql`
-    with recursive family (record, id) as (
-      select value, value from (${jsonValues(dialect, ids, "bigint")}) as given
-      union all
-      select f.record, m.merged_id from family f ${joinEach(
-        dialect,
-        { table: "record_merges", alias: "m" },
-        ["merged_id"],
-        sql`m.project_id = ${project} and m.primary_id = f.id`,
-      )})`;
 }
 
 /** Lists the files of records, and of those that were merged into them, in the order in which they were attached. */
@@ -55,6 +36,8 @@ const list = sqlStatement<{ project: number; ids: string }, AttachmentRow>(
     order by a.created_at, a.id`,
 );
 
+export { deleteOf } from "../../kept-files.ts";
+
 /** Attaches a whole file to a record. The caller must hold the lock of the record. */
 export const attach = sqlStatement<
   { project: number; id: string; record: number; name: string; actor: string },
@@ -69,7 +52,7 @@ export const attach = sqlStatement<
 /** Finds the record that a file is attached to, with the file's name; undefined if there is no such file. */
 export function findAttachment(
   db: Db,
-  { projectId, id }: FileKey,
+  { projectId, id }: Scope & { readonly id: string },
 ): Promise<{ record_id: number; type: string; name: string } | undefined> {
   return find.first(db, { project: projectId, id });
 }
@@ -83,27 +66,6 @@ const find = sqlStatement<
     select a.record_id, r.type, a.name from files a
     join records r on r.project_id = ${param("project")} and r.id = a.record_id
     where a.project_id = ${param("project")} and a.id = ${param("id")}`,
-);
-
-/**
- * Deletes the files of a record, and of those that were merged into it, as `deleteFile` does: without their keys nothing
- * reads them again.
- */
-export async function deleteOf(
-  tx: Db,
-  { projectId }: Scope,
-  record: number,
-  at: string,
-): Promise<void> {
-  await drop.all(tx, { project: projectId, ids: JSON.stringify([record]), at });
-}
-
-const drop = sqlStatement<{ project: number; ids: string; at: string }, never>(
-  "attachments_delete",
-  (param, dialect) => sql`
-    ${withMerged(dialect, param("project"), param("ids"))}
-    update files set ${dropped(param("at"))}
-    where project_id = ${param("project")} and ${isAmong(dialect, sql`record_id`, sql`select id from family`)}`,
 );
 
 /** An attachment with the record that it was attached to, which may be merged or deleted. */

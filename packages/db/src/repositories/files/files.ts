@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import { castTo } from "../../dialect/expressions.ts";
 import { forShare } from "../../dialect/locks.ts";
+import { dropped, KEPT } from "../../kept-files.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, selectRows, sqlStatement } from "../../statement.ts";
 
@@ -10,8 +11,7 @@ export interface FileKey extends Scope {
   readonly id: string;
 }
 
-/** Begins the ids of files that are kept like records: in the database, in its backups and in its copies. */
-export const KEPT = "kept.";
+export { KEPT };
 
 export interface FileRow {
   /** Sealed. */
@@ -149,10 +149,6 @@ const expire = sqlStatement<Args & { at: string | null }, never>(
 export async function deleteFile(tx: Db, file: FileKey, at: string): Promise<void> {
   await drop.all(tx, { ...argsOf(file), at });
 }
-
-/** What deletes a file: nothing is left that says what it had, and the worker removes its parts. */
-export const dropped = (at: RawBuilder<unknown>) =>
-  sql`key = null, length = 0, expires_at = ${at}, record_id = null, name = null, actor = null`;
 
 const drop = sqlStatement<Args & { at: string }, never>(
   "file_delete",

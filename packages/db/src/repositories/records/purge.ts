@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { isFound } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../../dialect/locks.ts";
+import { deleteOf } from "../../kept-files.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { deleteRows, sqlStatement } from "../../statement.ts";
-import { deleteOf } from "../files/attachments.ts";
 
 export type PurgedRecord = Pick<Row<"records">, "project_id" | "type" | "id">;
 

@@ -1,5 +1,5 @@
 import { actorName } from "../../../actors.ts";
-import type { HistoryEntry } from "../../../records/record-model.ts";
+import { ATTACHMENT, type HistoryEntry } from "../../../records/record-model.ts";
 
 /** Changes by one author within minutes, shown as one. */
 export interface Folded {
@@ -57,11 +57,16 @@ function isNext(newest: HistoryEntry, at: string, entry: HistoryEntry): boolean 
   );
 }
 
+/** Returns what a change is of: a property, or one of the files. */
+export function keyOf({ property, from, to }: HistoryEntry["changes"][number]): string {
+  return property === ATTACHMENT ? `${property} ${to ?? from}` : property;
+}
+
 function joined({ entry: newest, count, others }: Folded, older: HistoryEntry): Folded {
-  const first = new Map(older.changes.map((change) => [change.property, change]));
+  const first = new Map(older.changes.map((change) => [keyOf(change), change]));
   const changes = newest.changes.map((change) => {
-    const before = first.get(change.property);
-    first.delete(change.property);
+    const before = first.get(keyOf(change));
+    first.delete(keyOf(change));
     return before === undefined ? change : { ...change, from: before.from };
   });
   const { other } = older;

@@ -2,6 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../../api.ts";
+import { FileRows } from "../../../attachments/attachments.tsx";
 import { refetch } from "../../../invalidation.ts";
 import { activitiesOnRecord, typeNames } from "../../../object-types.ts";
 import { type RecordParts, useRecordSearch } from "../../../records/record-model.ts";
@@ -31,7 +32,17 @@ export function OpenTasks({ recordKey }: RecordParts) {
             )}
             <ul className={classes.tasks}>
               {tasks.toSorted(byDue).map((task) => (
-                <TaskRow key={task.id} task={task} menu={<ActivityMenu activity={task} />} />
+                <TaskRow
+                  key={task.id}
+                  task={task}
+                  menu={<ActivityMenu activity={task} />}
+                  files={
+                    <FileRows
+                      recordKey={{ ...recordKey, type: "task", id: task.id }}
+                      files={task.attachments}
+                    />
+                  }
+                />
               ))}
             </ul>
             {isMore && <Text c="dimmed">The 50 that are due first are shown.</Text>}

@@ -5,6 +5,8 @@ import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../../actors.ts";
 import { api, NEXT_PAGE, type Outputs } from "../../../api.ts";
+import { AttachButton, FileDrop, FileRows } from "../../../attachments/attachments.tsx";
+import { useUploads } from "../../../attachments/use-uploads.ts";
 import { Markdown } from "../../../markdown/markdown.tsx";
 import { activitiesOnRecord, typeNames, typeOf } from "../../../object-types.ts";
 import { type RecordParts, useRecordSearch } from "../../../records/record-model.ts";
@@ -185,12 +187,15 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
   const text = body === null ? null : properties[body];
   const who = author === null ? "Someone" : actorName(author);
   const to = `/p/${projectId}/${plural}/${id}`;
+  const key = { projectId, type: kind, id };
+  const uploads = useUploads(key);
+  const may = useMay("admin");
   return (
     <li className={classes.entry}>
       <span className={classes.icon}>
         <Icon size={14} aria-hidden />
       </span>
-      <div className={`${classes.body} ${own.activity}`}>
+      <FileDrop uploads={may ? uploads : undefined} className={`${classes.body} ${own.activity}`}>
         <div className={own.head}>
           <Text>
             {title === undefined ? (
@@ -212,7 +217,14 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
               </>
             )}
           </Text>
-          <ActivityMenu activity={activity} />
+          <Group gap={2} wrap="nowrap">
+            <AttachButton
+              uploads={uploads}
+              isQuiet
+              to={`${typeNames(kind).singular.toLowerCase()} #${id}`}
+            />
+            <ActivityMenu activity={activity} />
+          </Group>
         </div>
         <Text fz="xs" c="dimmed">
           {title !== undefined &&
@@ -225,7 +237,8 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
             <Markdown text={text} />
           </div>
         )}
-      </div>
+        <FileRows recordKey={key} files={activity.attachments} uploads={uploads} />
+      </FileDrop>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listAttachments, removeAttachment } from "../../../activities/attachments.ts";
 import { listOpenTasks } from "../../../activities/open-tasks.ts";
 import { listTimeline } from "../../../activities/timeline.ts";
 import { audited } from "../../../audit/audit.ts";
@@ -7,7 +8,6 @@ import { exportRecord } from "../../../audit/record-export.ts";
 import { readRates } from "../../../currencies/rates.ts";
 import { dayOfRate } from "../../../currencies/record-rates.ts";
 import { readingDeps } from "../../../deps.ts";
-import { listAttachments, removeAttachment } from "../../../files/attachments.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../../input-paths.ts";
 import { countTable } from "../../../insights/board.ts";
 import { groupTable } from "../../../query/group-table.ts";

@@ -6,26 +6,24 @@ import {
   type RecordRow,
   records,
 } from "@rapport/db";
-import { withoutControls } from "@rapport/model";
+import { MAX_ATTACHMENT_BYTES, withoutControls } from "@rapport/model";
 import { type LogActor, nameAuthors } from "../audit/actors.ts";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
+import { deleteFile, fileLength, NO_VALUES, readFile } from "../files/files.ts";
+import { storeFile } from "../files/write-file.ts";
 import { actorOf, type Principal } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
-import { deleteFile, fileLength, NO_VALUES, readFile } from "./files.ts";
-import { storeFile } from "./write-file.ts";
 
-/** Largest file that is attached, in bytes. */
-export const MAX_ATTACHMENT_BYTES = 25 * 1024 ** 2;
 /** Files of a record, with those of the records that were merged into it. */
 const MAX_ATTACHMENTS = 50;
 const MAX_NAME_BYTES = 255;
 
 /** Name of a file in a history entry; no property has a dot in its name. */
-export const ATTACHMENT = "attachment.name";
+const ATTACHMENT = "attachment.name";
 
 /** A file that is attached to a record (specification §53). */
 export interface Attachment {
