@@ -16,8 +16,8 @@ import type { Metrics } from "@rapport/service/operation/metrics";
 import { observeRequests, traceRequests } from "@rapport/service/operation/requests";
 import express, { type Express } from "express";
 import type { Logger } from "pino";
-import { accessTokenAuthenticator, withApiKey } from "./auth/bearer.ts";
-import { withEither } from "./auth/either.ts";
+import { accessTokenAuthenticator, withApiKey, withEither } from "./auth/bearer.ts";
+
 import { PAGES } from "./docs/guides.ts";
 import { docsRouter } from "./docs/router.ts";
 import { negotiateRepresentations } from "./http/representation.ts";

@@ -77,3 +77,11 @@ export function accessTokenAuthenticator(
     return claims.principal;
   };
 }
+
+type Authenticate = (req: Request) => Promise<Principal>;
+
+/** Creates a function that accepts an API key or an access token. API keys start with `rpk_`. */
+export function withEither(withToken: Authenticate, withKey: Authenticate): Authenticate {
+  return (req) =>
+    /^Bearer +rpk_/i.test(req.headers.authorization ?? "") ? withKey(req) : withToken(req);
+}

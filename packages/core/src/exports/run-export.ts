@@ -5,8 +5,8 @@ import { createFile, deleteFile, expireFile, readAll } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
-import { countEvery } from "../query/count-every.ts";
-import type { Total } from "../query/count-search.ts";
+import { countEvery, type Total } from "../query/count-search.ts";
+
 import type { Position } from "../query/search/source.ts";
 import { requireFileRoom } from "../quotas/file-room.ts";
 import { type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";

@@ -67,7 +67,7 @@ function addBatch({ db, schemas }: Pick<Deps, "db" | "schemas">): Promise<boolea
     const type = missing.type;
     const scope = { projectId: missing.project_id };
     const page = { type, after: missing.after_id, limit: BATCH + 1 };
-    const rows = await records.listAfter(tx, scope, page);
+    const rows = await records.listAfter.all(tx, scope, page);
     const { shown, next } = cutPage(rows, BATCH, bytesOfRecord);
     // A property's type never changes, and a new property has no values yet, so any state of the schema does.
     const { properties: definitions } = await schemas.within(tx).object(scope.projectId, type);

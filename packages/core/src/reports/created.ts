@@ -1,8 +1,15 @@
 import { dayAt } from "../days-in-zone.ts";
 import type { Deps } from "../deps.ts";
 import { countCreated } from "../insights/created-counts.ts";
-import { type Days, lastDays, months, quarters } from "./calendar.ts";
-import { divideDays, type Span, type Unit } from "./spans.ts";
+import {
+  type Days,
+  divideDays,
+  lastDays,
+  months,
+  quarters,
+  type Span,
+  type Unit,
+} from "./spans.ts";
 
 /** Periods of reports that end today. */
 export const PAST_PERIODS = ["30d", "90d", "12m"] as const;

@@ -6,9 +6,8 @@ import {
   choosePipeline,
   type PipelineFigures,
 } from "../insights/stage-figures.ts";
-import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
-import { closesIn, divideDays, today } from "./spans.ts";
+import { closesIn, divideDays, months, today } from "./spans.ts";
 
 /** A part of the close dates; the moments are null where it has no limit, both for deals without a close date. */
 interface Part {

@@ -8,10 +8,9 @@ import {
 } from "../insights/stage-figures.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { foldText } from "../record-index/index-key.ts";
-import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings, sumsOf } from "./closings.ts";
 import { lostStages } from "./funnel.ts";
-import { closesIn, divideDays, type Span } from "./spans.ts";
+import { closesIn, divideDays, months, type Span } from "./spans.ts";
 
 /** Owners that a report shows at most, those with the most deals first. */
 const MAX_OWNERS = 50;

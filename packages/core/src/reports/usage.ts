@@ -5,8 +5,8 @@ import {
   usageByCredential,
   usageByHour,
 } from "../usage/usage-figures.ts";
-import { HOUR_MS } from "./calendar.ts";
-import type { Span } from "./spans.ts";
+import { HOUR_MS, type Span } from "./spans.ts";
+
 import { type RecentPeriod, recentSpans } from "./webhooks.ts";
 
 interface Requests {

@@ -1,8 +1,7 @@
 import { endpoints } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { countDeliveries } from "../insights/count-deliveries.ts";
-import { lastDays } from "./calendar.ts";
-import { divideDays, lastHours, type Span } from "./spans.ts";
+import { divideDays, lastDays, lastHours, type Span } from "./spans.ts";
 
 export const RECENT_PERIODS = ["24h", "7d", "30d"] as const;
 export type RecentPeriod = (typeof RECENT_PERIODS)[number];

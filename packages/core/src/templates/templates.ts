@@ -132,7 +132,7 @@ export async function listTemplates(
   },
   page: { after: number; limit: number },
 ): Promise<{ templates: readonly Template[]; next: number | null }> {
-  const rows = await templates.listPage(deps.db, {
+  const rows = await templates.listPage.all(deps.db, {
     tenant: tenantId,
     name: filter.name ?? null,
     part: filter.part ?? null,

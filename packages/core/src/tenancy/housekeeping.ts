@@ -59,7 +59,7 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
   const eventsBefore = new Date(now.getTime() - RETENTION_MS - EVENTS_MARGIN_MS).toISOString();
   await purgeRows(
     deps,
-    (limit) => deliveries.listOld(deps.db, before, limit),
+    (limit) => deliveries.listOld.all(deps.db, { before, limit }),
     deliveries.deleteFinished,
   );
   await purgeRows(
@@ -96,7 +96,7 @@ export async function purgeRemovedTypes(
 /** Removes old rows, in transactions of one project each. */
 async function purgeRows(
   deps: Pick<Deps, "db">,
-  list: (limit: number) => ReturnType<typeof deliveries.listOld>,
+  list: (limit: number) => ReturnType<typeof deliveries.listOld.all>,
   remove: (tx: Db, scope: { projectId: number }, ids: readonly number[]) => Promise<void>,
 ): Promise<void> {
   for (;;) {

@@ -98,7 +98,7 @@ export async function readRequest(
   owner: { readonly projectId: number },
   key: { readonly at: string; readonly id: string },
 ): Promise<RequestDetails> {
-  const row = await requestLog.findRequest(deps.db, owner, key);
+  const row = await requestLog.findRequest.first(deps.db, owner, key);
   if (row === undefined) {
     throw new CrmError("NOT_FOUND", "The log does not have this request any more.");
   }

@@ -12,8 +12,8 @@ import { mergeRecords } from "../../src/records/merge/merge.ts";
 import { unmergeRecord } from "../../src/records/merge/unmerge.ts";
 import { restoreRecord } from "../../src/records/restore.ts";
 import { updateRecord } from "../../src/records/update.ts";
-import { lastDays } from "../../src/reports/calendar.ts";
-import { divideDays } from "../../src/reports/spans.ts";
+import { divideDays, lastDays } from "../../src/reports/spans.ts";
+
 import { tidy } from "../../src/tenancy/housekeeping.ts";
 import { replayFailed } from "../../src/webhooks/deliveries.ts";
 import { createEndpoint, deleteEndpoint } from "../../src/webhooks/endpoints.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isInGroup } from "../dialect/access-path.ts";
-import type { Db, DialectName } from "../dialect/dialect.ts";
+import type { DialectName } from "../dialect/dialect.ts";
 import { positionOf, typed } from "../dialect/expressions.ts";
 import { jsonRows } from "../dialect/json.ts";
 import type { Row } from "../schema.ts";
@@ -74,9 +74,8 @@ function changesIn(dialect: DialectName, json: RawBuilder<unknown>): RawBuilder<
 }
 
 /** Lists one page of a tenant's templates by id. A filter that is null is ignored; `part` ignores case. */
-export function listPage(
-  db: Db,
-  args: {
+export const listPage = sqlStatement<
+  {
     tenant: number;
     name: string | null;
     /** Part of the name. */
@@ -87,11 +86,8 @@ export function listPage(
     after: number;
     limit: number;
   },
-): Promise<readonly TemplateRow[]> {
-  return page.all(db, args);
-}
-
-const page = sqlStatement<Parameters<typeof listPage>[1], TemplateRow>(
+  TemplateRow
+>(
   "templates_page",
   (param, dialect) => sql`
     select id, name, language, language_key, status, category, components, created_at, updated_at

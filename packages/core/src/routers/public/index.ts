@@ -9,9 +9,9 @@ import { eraseOne } from "./records/erase.ts";
 import { exportOne } from "./records/export.ts";
 import { listAll, readOneByKey } from "./records/lists.ts";
 import { mergeAll, unmergeOne } from "./records/merge.ts";
-import { createOne, createWhole, deleteOne, readOne } from "./records/objects.ts";
+import { createOne, createWhole, deleteOne, readOne, restoreOne } from "./records/objects.ts";
 import { listAssociationsOf, listHistoryOf } from "./records/record-lists.ts";
-import { restoreOne } from "./records/restore.ts";
+
 import { searchAll } from "./records/search.ts";
 import { setOne } from "./records/update.ts";
 import { upsertOne } from "./records/upserts.ts";

@@ -68,15 +68,7 @@ export const listRequests = sqlStatement<RequestPage & { project: number }, Logg
 );
 
 /** Finds a request by its time and id. */
-export function findRequest(
-  db: Db,
-  { projectId }: Scope,
-  key: Pick<LoggedRow, "at" | "id">,
-): Promise<LoggedRow | undefined> {
-  return find.first(db, { project: projectId, at: key.at, id: key.id });
-}
-
-const find = selectRows(
+export const findRequest = selectRows(
   "request_log_find",
   "request_log",
   [

@@ -145,15 +145,7 @@ export const markDeleted = statement<
 );
 
 /** Lists live records of a type by id, after the last one of the previous page. */
-export function listAfter(
-  db: Db,
-  scope: Scope,
-  page: { type: string; after: number; limit: number },
-): Promise<readonly RecordRow[]> {
-  return after.all(db, { project: scope.projectId, ...page });
-}
-
-export const after = sqlStatement<
+export const listAfter = sqlStatement<
   { project: number; type: string; after: number; limit: number },
   RecordRow
 >(

@@ -239,11 +239,7 @@ export const listRetrying = sqlStatement<
 );
 
 /** Lists finished deliveries of all projects that were created before a time. */
-export function listOld(db: Db, before: string, limit: number): Promise<readonly RowOfProject[]> {
-  return old.all(db, { before, limit });
-}
-
-const old = sqlStatement<{ before: string; limit: number }, RowOfProject>(
+export const listOld = sqlStatement<{ before: string; limit: number }, RowOfProject>(
   "deliveries_old",
   (param) => sql`
     select project_id, id from deliveries

@@ -9,8 +9,9 @@ import { deleteRecord } from "../../../records/delete.ts";
 import { invalid } from "../../../records/errors.ts";
 import { readRecord } from "../../../records/read.ts";
 import { type CrmRecord, ifVersion } from "../../../records/record.ts";
+import { restoreRecord } from "../../../records/restore.ts";
 import type { WholeRecord } from "../../../records/whole-record.ts";
-import { recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
+import { noRecords, recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { parseIfMatch } from "../../if-match.ts";
 import { reading, writeFaults } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
@@ -26,7 +27,9 @@ import {
   requireExpandScopes,
   selectionOf,
   versionOf,
+  withId,
 } from "./record-input.ts";
+
 import { createdRecord, foundRecord } from "./record-schemas.ts";
 import { setReadTag, shownRecord, writtenRecord } from "./written-record.ts";
 
@@ -145,4 +148,29 @@ function createdView({ builtIn, createFields }: ObjectSchema, record: CrmRecord)
   const names = builtIn ? createFields : Object.keys(record.properties);
   for (const name of names) view[name] = record.properties[name] ?? null;
   return view;
+}
+
+/** POST /api/crm/objects/{plural}/{id}/restore (specification §14) */
+export function restoreOne<F extends Front>(front: F) {
+  return objectProcedure(front, {
+    access: "delete",
+    method: "POST",
+    path: "/{id}/restore",
+    errors: [404],
+    summary: `Restore ${withArticle(front)}`,
+    description: `Restores ${withArticle(front)} that was deleted in the last 90 days, with its associations. Takes no body.`,
+  })
+    .concat(reading(withId(front, {})))
+    .output(envelope(noData))
+    .mutation(({ ctx, input }) => {
+      const request = { operation: `${ctx.object.plural}.restore`, input, recordsOf: noRecords };
+      return withIdempotencyKeyOf(ctx, request, async (deps) => {
+        await restoreRecord(
+          { deps, principal: ctx.principal },
+          ctx.object.name,
+          idOf(front, input),
+        );
+        return success(`${titleOf(ctx.object)} restored.`, null);
+      });
+    });
 }
