@@ -134,7 +134,7 @@ describe("object types of the project's own", () => {
     });
     const page = await app.open(app.at("/schema/courses"), { role: "admin" });
     await page.getByRole("button", { name: "Remove type" }).click();
-    const inUse = page.getByRole("dialog", { name: "Courses is in use" });
+    const inUse = page.getByRole("dialog", { name: "Courses are in use" });
     await inUse.getByText("1 record").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await inUse.getByRole("button", { name: "Close" }).first().click();

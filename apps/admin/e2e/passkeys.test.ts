@@ -88,6 +88,7 @@ describe("passkeys", () => {
     await signOut(page, email);
     await enterPassword(page, admin);
     await button(page, "Use a passkey instead of a code").waitFor();
+    expect(await button(page, "Sign in with a passkey").count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
     await button(page, "Use a passkey instead of a code").click();
     await page.getByRole("button", { name: email }).waitFor();

@@ -63,6 +63,31 @@ describe("the properties of the schema", () => {
     expect((await api.create("contacts", { ...shod, shoe_size: "large" })).status).toBe(400);
   });
 
+  it.each([
+    ["property", "Add property", ["Enter a label.", "Enter an internal name."]],
+    [
+      "type",
+      "Create type",
+      [
+        ...["Enter a label.", "Enter a plural label."],
+        ...["Enter an internal name.", "Enter an internal plural."],
+      ],
+    ],
+    ["label", "Add label", ["Enter a label."]],
+    ["pipeline", "Add pipeline", ["Enter a label."]],
+  ])(
+    "asks for what a new %s lacks, from the first empty field on",
+    async (add, action, messages) => {
+      const part = { label: "labels", pipeline: "pipelines" }[add];
+      const page = await open(`/schema/deals?add=${add}${part ? `&part=${part}` : ""}`, "admin");
+      const form = page.getByRole("dialog");
+      await form.getByRole("button", { name: action, exact: true }).click();
+      for (const message of messages) await form.getByText(message, { exact: true }).waitFor();
+      await hasFocus(form.getByRole("textbox", { name: "Label", exact: true }));
+      expect(await form.getByText("must have").count()).toBe(0);
+    },
+  );
+
   it("refuses a taken or reserved name at the field", async () => {
     const page = await open("/schema/contacts?add=property");
     const form = page.getByRole("dialog");

@@ -74,6 +74,51 @@ describe("tenants and projects", () => {
     await setQuota(app.deps, app.tenantId, { projects: 0 });
   });
 
+  it("draws a bar for each quota, as long as the part that is used, and warns before it is full", async () => {
+    await setQuota(app.deps, app.tenantId, { records: 20, endpoints: 5 });
+    const page = await app.open("/tenants");
+    const quota = page.getByRole("group", { name: "Quota of Acme" });
+    const bar = async (label: string) => {
+      const fact = quota
+        .locator("dd", { has: page.locator(".mantine-Progress-root") })
+        .nth((await quota.locator("dt").allTextContents()).indexOf(label));
+      const [whole, part] = await Promise.all(
+        ["root", "section"].map((name) => fact.locator(`.mantine-Progress-${name}`).boundingBox()),
+      );
+      const text = (await fact.textContent()) ?? "";
+      const used = fact.locator(".mantine-Progress-section");
+      const color = await used.evaluate((one) => getComputedStyle(one).backgroundColor);
+      return { text, color, part: (part?.width ?? 0) / (whole?.width ?? 1) };
+    };
+    let made = 0;
+    const create = async () => {
+      const contact = { email: `ada${made}@example.com` };
+      return (await app.workspace("POST", "/v1/contacts", contact)).status;
+    };
+    const add = async (to: number) => {
+      for (; made < to; made++) expect(await create()).toBe(201);
+      await page.reload();
+      await quota.getByText(new RegExp(`^${to} of 20`)).waitFor();
+      return bar("Records");
+    };
+    const some = await add(10);
+    expect(some).toMatchObject({ text: "10 of 20", part: expect.closeTo(0.5, 2) });
+    expect(await bar("Webhook endpoints")).toMatchObject({ text: "0 of 5", part: 0 });
+    const most = await add(16);
+    expect(most).toMatchObject({ text: "16 of 20 (almost used up)", part: expect.closeTo(0.8, 2) });
+    const all = await add(20);
+    expect(all).toMatchObject({ text: "20 of 20 (used up)", part: expect.closeTo(1, 2) });
+    expect(new Set([some.color, most.color, all.color]).size).toBe(3);
+    expect(await create()).toBe(409);
+    for (const width of [390, 1024]) {
+      await page.setViewportSize({ width, height: 844 });
+      const needed = () => page.evaluate(() => document.documentElement.scrollWidth);
+      await expect.poll(needed).toBe(width);
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+    await setQuota(app.deps, app.tenantId, { records: 0, endpoints: 0 });
+  });
+
   it("renames both, and keeps their ids", async () => {
     const page = await app.open("/tenants");
     await name(page, "Create tenant", "Old tenant");

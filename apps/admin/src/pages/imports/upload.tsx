@@ -84,7 +84,7 @@ function Source() {
           <div role="status">
             <Text fz="sm">
               {share < 1
-                ? `Uploading: ${formatNumber(Math.floor(share * 100))} %`
+                ? `Uploading: ${formatNumber(Math.floor(share * 100))}%`
                 : "Reading the file"}
             </Text>
             <Progress value={share * 100} aria-label="Upload" mt={4} />

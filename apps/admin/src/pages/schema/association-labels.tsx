@@ -41,7 +41,9 @@ export function AssociationLabels({ type }: { readonly type: string }) {
         {(labels) => (
           <>
             {labels.length === 0 ? (
-              <Text>No labels yet. Add the first one to say more than “associated”.</Text>
+              <Text c="dimmed">
+                No labels yet. Add the first one to say more than “associated”.
+              </Text>
             ) : (
               <List type={type} labels={labels} onRemove={mayChange ? setRemoving : undefined} />
             )}
@@ -170,7 +172,7 @@ function LabelForm({ type, label, onClose }: LabelFormProps) {
           name: "label",
           label: "Label",
           help: `What a ${noun(type)} says, such as “Decision maker”.`,
-          required: true,
+          required: "Enter a label.",
           isFirst: true,
         },
         {

@@ -19,6 +19,8 @@ interface RemoveUnusedProps {
   readonly opened: boolean;
   readonly type: string;
   readonly label: string;
+  /** Whether the label is a plural. */
+  readonly isPlural?: boolean;
   /** What the admin types to confirm. */
   readonly name: string;
   readonly action: string;
@@ -44,7 +46,7 @@ interface RemoveUnusedProps {
 export function RemoveUnused(props: RemoveUnusedProps) {
   const { opened, type, label, name, action, usage, change, onConfirm, onClose, children } = props;
   const isUnused = usage.data !== undefined && !usage.isFetching && !isInUse(usage.data);
-  const { how, filters, remedy } = props;
+  const { how, filters, remedy, isPlural = false } = props;
   const instead = (
     <Loaded query={usage}>
       {(found) => <InUse {...{ type, usage: found, how, filters, remedy }} />}
@@ -57,7 +59,11 @@ export function RemoveUnused(props: RemoveUnusedProps) {
         change.reset();
         onClose();
       }}
-      title={isUnused || usage.isLoading ? `Remove ${label}?` : `${label} is in use`}
+      title={
+        isUnused || usage.isLoading
+          ? `Remove ${label}?`
+          : `${label} ${isPlural ? "are" : "is"} in use`
+      }
       {...(isUnused ? {} : { instead })}
       {...{ name, action, change, onConfirm }}
     >

@@ -159,6 +159,7 @@ function RemoveType({ type, opened, onClose }: RemoveTypeProps) {
     <RemoveUnused
       {...{ opened, type, usage, onClose }}
       label={plural}
+      isPlural
       name={type}
       action="Remove type"
       how={{ one: "is of this type", many: "are of this type" }}

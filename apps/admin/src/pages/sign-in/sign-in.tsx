@@ -28,13 +28,17 @@ export function SignIn() {
       )}
       <PasswordForm
         attempt={attempt}
+        others={
+          <>
+            {(methods?.oidc || hasPasskeys(methods)) && <Divider label="or" />}
+            {hasPasskeys(methods) && <PasskeyButton attempt={attempt} />}
+            {methods?.oidc && <SingleSignOn provider={methods.oidc.label} to={to} />}
+          </>
+        }
         {...(methods?.isNew && {
           hint: "The server printed the first admin’s password once, on its first start.",
         })}
       />
-      {(methods?.oidc || hasPasskeys(methods)) && <Divider label="or" />}
-      {hasPasskeys(methods) && <PasskeyButton attempt={attempt} />}
-      {methods?.oidc && <SingleSignOn provider={methods.oidc.label} to={to} />}
     </SignedOutPage>
   );
 }

@@ -39,6 +39,8 @@ export function Welcome() {
       {opened.data && (
         <>
           {isInvitation ? <Invitation view={opened.data} /> : <Reset view={opened.data} />}
+          <SetPassword token={token} view={opened.data} />
+          {offersPasskey(opened.data) && <SetPasskey token={token} view={opened.data} />}
           {!isInvitation && (
             <Text c="dimmed" ta="center">
               <Anchor inherit renderRoot={(props) => <Link {...props} to="/sign-in" />}>
@@ -46,8 +48,6 @@ export function Welcome() {
               </Anchor>
             </Text>
           )}
-          <SetPassword token={token} view={opened.data} />
-          {offersPasskey(opened.data) && <SetPasskey token={token} view={opened.data} />}
         </>
       )}
     </SignedOutPage>
@@ -70,9 +70,10 @@ function Invitation({ view }: ViewProps) {
         {by === null ? "You are invited" : <b className={classes.email}>{by}</b>}
         {by !== null && " invited you"}
         {role !== null && ` to this installation as ${ROLE_LABELS[role]}`}
-        {tenants.map(({ name, role }, i) => (
+        {tenants.map(({ name, role: inTenant }, i) => (
           <span key={name}>
-            {i > 0 || role === null ? "," : ""} to <b>{name}</b> as {ROLE_LABELS[role]}
+            {(i > 0 || role !== null) && (i === tenants.length - 1 ? " and" : ",")} to <b>{name}</b>{" "}
+            as {ROLE_LABELS[inTenant]}
           </span>
         ))}
         .

@@ -32,7 +32,7 @@ function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: strin
           name: "wabaId",
           label: "WhatsApp Business account id",
           help: "In Meta’s business settings, under Accounts.",
-          required: true,
+          required: "Enter an id.",
           input: { inputMode: "numeric" },
         },
         {

@@ -94,6 +94,7 @@ function ReplayAll({ status, search, endpoints }: ReplayAllProps) {
       asks={{
         title: `Replay all ${status} deliveries?`,
         action: `Replay all ${status}`,
+        isHarmless: true,
         children: `This sends ${countText(status, found, isFiltered)} to ${endpoint?.url ?? "the project’s enabled endpoints"} again${status === "retrying" ? " now, instead of at the next attempt" : ""}. Receivers recognize repeated events by their webhook-id.`,
       }}
     >

@@ -26,16 +26,28 @@ interface FormOf<Values extends object> {
   getInputNode(field: keyof Values & string): HTMLElement | null;
 }
 
-/** Focuses the first field of a form that has an error. */
+/** Returns rules for texts that must not be blank, from what is said if they are. */
+export function missing<Field extends string>(
+  messages: Readonly<Record<Field, string>>,
+): Record<Field, (value: unknown) => string | null> {
+  const rules = Object.entries<string>(messages).map(([field, message]) => [
+    field,
+    (value: unknown) => (`${value}`.trim() === "" ? message : null),
+  ]);
+  return Object.fromEntries(rules) as Record<Field, (value: unknown) => string | null>;
+}
+
+/** Focuses the first field of a form that has an error, in the order of the page. */
 export function focusFirst<Values extends object>(form: FormOf<Values>, errors: object): void {
-  const [first] = Object.keys(errors);
-  if (first === undefined) return;
-  // Of a list, its first row.
-  const names = [first, `${first}.0.label`] as (keyof Values & string)[];
-  names
-    .map((name) => form.getInputNode(name))
-    .find((node) => node !== null)
-    ?.focus();
+  const nodes = Object.keys(errors).flatMap((field) => {
+    // Of a list, its first row.
+    const names = [field, `${field}.0.label`] as (keyof Values & string)[];
+    return names.map((name) => form.getInputNode(name)).find((node) => node !== null) ?? [];
+  });
+  const [first] = nodes.toSorted((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  first?.focus();
 }
 
 /** Days that may be typed. Without a least year, 24 would be the year 24, and a year would be saved while it is typed. */

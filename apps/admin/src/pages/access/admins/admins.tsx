@@ -173,6 +173,7 @@ function Require({ admins, without, onSetUp, onClose }: RequireProps) {
     <Ask
       title="Require a second factor?"
       action="Require"
+      isHarmless
       of={api.access.secondFactor.require}
       input={undefined}
       done="A second factor is now required."

@@ -179,7 +179,7 @@ function Checking({ draft, check }: { readonly draft: Draft; readonly check: Che
   return (
     <Stack gap="xs" role="status">
       <Text>
-        Checking the file: {counted(check.rows, "row")}, {formatNumber(Math.floor(share * 100))} %
+        Checking the file: {counted(check.rows, "row")}, {formatNumber(Math.floor(share * 100))}%
       </Text>
       <Progress value={share * 100} aria-label="Check" />
       <Group>{mayImport && <StopCheck draft={draft} />}</Group>

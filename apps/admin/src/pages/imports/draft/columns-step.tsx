@@ -115,7 +115,7 @@ function CreateProperty({ type, column, label, onCreated, onClose }: CreatePrope
         type: (column.look ?? "string") as PropertyType,
       }}
       fields={({ values }) => [
-        { name: "label", label: "Label", help: "What admins see.", required: true },
+        { name: "label", label: "Label", help: "What admins see.", required: "Enter a label." },
         newNameField,
         typeField(values.type),
       ]}

@@ -110,7 +110,7 @@ function Content({ one }: { readonly one: Import }) {
   const { text, percent = 0 } = progressOf(one);
   const progress = {
     percent,
-    text: `${text}, ${formatNumber(Math.floor(percent))} %`,
+    text: `${text}, ${formatNumber(Math.floor(percent))}%`,
     label: "Import",
   };
   return (

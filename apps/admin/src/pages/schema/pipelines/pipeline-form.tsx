@@ -35,7 +35,12 @@ export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormP
         } as PipelineValues
       }
       fields={(form) => [
-        { name: "label", label: "Label", help: labelHelp(pipeline?.key), required: true },
+        {
+          name: "label",
+          label: "Label",
+          help: labelHelp(pipeline?.key),
+          required: "Enter a label.",
+        },
         {
           name: "isDefault",
           kind: "switch",

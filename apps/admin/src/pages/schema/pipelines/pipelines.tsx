@@ -184,7 +184,7 @@ function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
         color: stage?.color ?? OUTCOME,
       }}
       fields={({ values }) => [
-        { name: "label", label: "Label", help: labelHelp(stage?.key), required: true },
+        { name: "label", label: "Label", help: labelHelp(stage?.key), required: "Enter a label." },
         needsProbability && {
           name: "percent",
           label: "Probability in percent",

@@ -4,7 +4,7 @@ import { typeNames } from "../../../object-types.ts";
 import { nameFrom, newNameField, TYPE_NAMES, typeField } from "../../../property/new-property.ts";
 import { RecordLink } from "../../../records/record-link.tsx";
 import { useProject } from "../../../shell/use-project.ts";
-import { fieldErrors } from "../../../ui/forms/field-errors.ts";
+import { fieldErrors, missing } from "../../../ui/forms/field-errors.ts";
 import { Form } from "../../../ui/forms/form.tsx";
 import { issuesOf } from "../../../ui/pages/error-notice.tsx";
 import { ApiName } from "../api-name.tsx";
@@ -44,6 +44,8 @@ export const descriptionField = {
   input: { minRows: 2, maxLength: 1_000 },
 } as const;
 
+const NAMES = { label: "Enter a label.", name: "Enter an internal name." };
+
 /** The form that adds or edits a property. */
 export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
   const isNew = property === undefined;
@@ -60,6 +62,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
         <RulesFields key="rules" type={type} form={form} property={property} />,
         <Rules key="index" form={form} property={property} />,
       ]}
+      validate={missing(NAMES)}
       // Options in use are named at the places of the options.
       errorsOf={(error) => (isOptionInUse(error) ? {} : fieldErrors(error, FIELDS))}
       remedy={(error) => <UniqueRefusal type={type} error={error} />}

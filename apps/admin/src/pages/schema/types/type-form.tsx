@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import { ICONS } from "../../../icons.ts";
 import type { ObjectType } from "../../../object-types.ts";
 import { useProject, useProjectId } from "../../../shell/use-project.ts";
+import { missing } from "../../../ui/forms/field-errors.ts";
 import { Form, type OwnInput } from "../../../ui/forms/form.tsx";
 import { ApiName } from "../api-name.tsx";
 import {
@@ -68,9 +69,11 @@ export function NewTypeForm({ onClose }: NewTypeFormProps) {
         },
         form.values.hasPipeline && <NewStagesField key="stages" type="" form={form as never} />,
       ]}
-      validate={({ hasPipeline, stages }) =>
-        hasPipeline && !stages.some(isNamed) ? { stages: "Name at least one stage." } : {}
-      }
+      validate={{
+        ...missing(NAMES),
+        stages: (stages, { hasPipeline }) =>
+          hasPipeline && !stages.some(isNamed) ? "Name at least one stage." : null,
+      }}
       errorsOf={(error, values) =>
         typeErrors(error, values) ?? pipelineErrors(error, values.stages)
       }
@@ -96,6 +99,13 @@ export function NewTypeForm({ onClose }: NewTypeFormProps) {
     />
   );
 }
+
+const NAMES = {
+  label: "Enter a label.",
+  pluralLabel: "Enter a plural label.",
+  name: "Enter an internal name.",
+  plural: "Enter an internal plural.",
+};
 
 /** The field for the icon of a type. */
 const iconField = {
@@ -169,12 +179,12 @@ export function TypeForm({ type, properties, onClose }: TypeFormProps) {
       action="Save"
       initial={valuesOf(type)}
       fields={[
-        { name: "label", label: "Label", help: "What admins see.", required: true },
+        { name: "label", label: "Label", help: "What admins see.", required: "Enter a label." },
         {
           name: "pluralLabel",
           label: "Plural label",
           help: "The label of several.",
-          required: true,
+          required: "Enter a plural label.",
         },
         <Stack key="internal" gap={2}>
           <Text fw={500} fz="sm">
