@@ -56,26 +56,22 @@ export const lockAnyProject = selectRows(
   { where: { id: "id" }, isLocked: true },
 );
 
-interface NewEnd {
-  id: number;
-  deletedAt: string | null;
-  deletedBy: string | null;
-  removingSince: string | null;
-}
+const SET_END = {
+  deleted_at: "deletedAt",
+  deleted_by: "deletedBy",
+  removing_since: "removingSince",
+} as const;
 
-const NEW_END = (param: <K extends keyof NewEnd>(key: K) => ReturnType<typeof sql<NewEnd[K]>>) => ({
-  deleted_at: param("deletedAt"),
-  deleted_by: param("deletedBy"),
-  removing_since: param("removingSince"),
+/** Deletes a tenant, restores it, or begins its removal. */
+export const saveTenantEnd = updateRows("tenant_save_end", "tenants", {
+  set: SET_END,
+  where: { id: "id" },
 });
 
-export const saveTenantEnd = statement<NewEnd, never>("tenant_save_end", (query, param) =>
-  query.updateTable("tenants").set(NEW_END(param)).where("id", "=", param("id")),
-);
-
-export const saveProjectEnd = statement<NewEnd, never>("project_save_end", (query, param) =>
-  query.updateTable("projects").set(NEW_END(param)).where("id", "=", param("id")),
-);
+export const saveProjectEnd = updateRows("project_save_end", "projects", {
+  set: SET_END,
+  where: { id: "id" },
+});
 
 /** Gives a project to another tenant. */
 export const saveProjectTenant = updateRows("project_save_tenant", "projects", {
