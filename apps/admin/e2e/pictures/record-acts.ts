@@ -217,3 +217,37 @@ export async function askToErase(page: Page): Promise<void> {
 export const hover = (selector: string) => async (page: Page) => {
   await page.locator(selector).first().hover();
 };
+
+const FILES = [
+  { name: "Offer 2027.pdf", size: 412_000 },
+  {
+    name: "Plan of the mill with all its floors and the new roof, as agreed on the phone.docx",
+    size: 91_000,
+  },
+  { name: "Prices.csv", size: 800 },
+];
+
+function filesOf(files: readonly { name: string; size: number }[]) {
+  return files.map(({ name, size }) => {
+    const buffer = Buffer.alloc(size, name);
+    return { name, mimeType: "application/octet-stream", buffer };
+  });
+}
+
+/** Chooses files in the form of a note, one of them too large. */
+export async function chooseFiles(page: Page): Promise<void> {
+  const files = filesOf([...FILES, { name: "Recording.mp4", size: 26 * 1024 ** 2 }]);
+  await page.getByRole("dialog").getByLabel("Attach files").setInputFiles(files);
+  await page.getByRole("alert").first().waitFor();
+}
+
+/** Attaches files to the newest note of a record and to the record. */
+export async function attachFiles(page: Page): Promise<void> {
+  const input = (label: string) => page.locator(`input[type=file][aria-label^="${label}"]`).first();
+  await input("Attach files to note").setInputFiles(filesOf(FILES));
+  await page.getByRole("link", { name: "Prices.csv" }).first().waitFor();
+  await page
+    .locator('section[aria-label="Files"] input[type=file]')
+    .setInputFiles(filesOf(FILES.slice(0, 2)));
+  await page.getByRole("region", { name: "Files" }).getByRole("link").nth(1).waitFor();
+}

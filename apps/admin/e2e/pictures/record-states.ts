@@ -1,7 +1,9 @@
 import { changeMany, choose, press, type Scene } from "./acts.ts";
 import {
   askToErase,
+  attachFiles,
   carryCard,
+  chooseFiles,
   conflict,
   editCell,
   fillHome,
@@ -82,6 +84,8 @@ function ofRecord(): readonly Scene[] {
       act: hover("dd [aria-label='History of City']"),
     },
     { name: "note", path: form("note"), filled, act: write("text") },
+    { name: "note-files", path: form("note"), filled, act: chooseFiles },
+    { name: "record-files", path: "/contacts/26", filled, act: attachFiles },
     { name: "note-preview", path: form("note"), filled, act: write("preview") },
     { name: "note-mention", path: form("note"), filled, act: write("mention") },
     ...["task", "call", "meeting"].map((kind) => ({ path: form(kind), filled })),

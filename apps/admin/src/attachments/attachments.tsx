@@ -231,7 +231,7 @@ function UploadRow({ one, uploads }: { readonly one: Upload; readonly uploads: U
       {state === "sending" && (
         <Progress
           size="xs"
-          value={share * 100}
+          value={Math.max(2, share * 100)}
           aria-label={`Upload of ${file.name}`}
           className={classes.progress}
         />

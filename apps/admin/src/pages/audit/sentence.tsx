@@ -6,6 +6,7 @@ import { api } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
 import { choicesOf } from "../../property/choices.ts";
 import { formatValue } from "../../property/property-value.tsx";
+import { ATTACHMENT } from "../../records/record-model.ts";
 import { labelOf } from "../../ui/values/format.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
 import { wordsOfRun } from "./runs.ts";
@@ -72,7 +73,8 @@ export function useLabels(entries: readonly Entry[], projectId: number): Labels 
     return formatValue(definition, given, null, choices ?? undefined);
   }
   return {
-    property: (type, name) => definitionOf(type, name)?.label ?? name,
+    property: (type, name) =>
+      definitionOf(type, name)?.label ?? (name === ATTACHMENT ? "File" : name),
     value,
   };
 }

@@ -5,6 +5,7 @@ import {
   IconArrowsSplit2,
   IconLink,
   IconLinkOff,
+  IconPaperclip,
   IconPencil,
   IconPlus,
   type IconProps,
@@ -17,7 +18,6 @@ import { typeNames } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import {
-  ATTACHMENT,
   currencyOf,
   definitionOf,
   type HistoryEntry,
@@ -27,7 +27,7 @@ import {
 import { SURFACES } from "../../surfaces.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./history.module.css";
-import { type Folded, keyOf } from "./timeline/folding.ts";
+import { type Folded, fileVerb, keyOf } from "./timeline/folding.ts";
 import { Unmerge } from "./unmerge.tsx";
 
 const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
@@ -52,9 +52,9 @@ interface EntryProps extends RecordParts {
 export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
   const { entry, others } = folded;
   const { action, changes } = entry;
-  const Icon = ICONS[action] ?? IconPencil;
-  const files = filesChanged(changes);
-  const [before, after] = files ?? (DONE[action] ?? action).split("{other}");
+  const verb = fileVerb(entry);
+  const Icon = verb === undefined ? (ICONS[action] ?? IconPencil) : IconPaperclip;
+  const [before, after] = (DONE[action] ?? action).split("{other}");
   const labels = changes.map(({ property }) => definitionOf(parts.schema, property).label);
   return (
     <li className={classes.entry}>
@@ -66,13 +66,22 @@ export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
           <Text span inherit fw={600}>
             {actorName(entry.actor)}
           </Text>{" "}
-          {before}
-          {after === undefined && ` ${labels.join(", ")}`}
-          {after !== undefined && files === undefined && <Others {...parts} others={others} />}
-          {after}
+          {verb === undefined ? (
+            <>
+              {before}
+              {after === undefined ? (
+                ` ${labels.join(", ")}`
+              ) : (
+                <Others {...parts} others={others} />
+              )}
+              {after}
+            </>
+          ) : (
+            `${verb} ${LIST.format(changes.map(({ from, to }) => String(to ?? from)))}`
+          )}
         </Text>
         <When entry={entry} />
-        {changes.length > 0 && files === undefined && (
+        {changes.length > 0 && verb === undefined && (
           <ul className={classes.changes}>
             {changes.map((change) => (
               <li key={keyOf(change)}>
@@ -88,16 +97,6 @@ export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
       </div>
     </li>
   );
-}
-
-/** Returns the sentence of files that were attached or removed; undefined if anything else changed. */
-function filesChanged(changes: HistoryEntry["changes"]): [string, string] | undefined {
-  if (changes.length === 0 || changes.some(({ property }) => property !== ATTACHMENT)) return;
-  const [first] = changes;
-  const isAdded = first?.to !== null;
-  if (changes.some(({ to }) => (to !== null) !== isAdded)) return;
-  const names = changes.map(({ from, to }) => String(to ?? from));
-  return [`${isAdded ? "attached" : "removed"} ${LIST.format(names)}`, ""];
 }
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });

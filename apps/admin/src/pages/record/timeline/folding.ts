@@ -51,10 +51,17 @@ function isNext(newest: HistoryEntry, at: string, entry: HistoryEntry): boolean 
   return (
     FOLDING.has(entry.action) &&
     entry.action === newest.action &&
+    fileVerb(entry) === fileVerb(newest) &&
     entry.surface === newest.surface &&
     actorName(entry.actor) === actorName(newest.actor) &&
     Date.parse(at) - Date.parse(entry.at) <= GAP_MS
   );
+}
+
+/** Returns what was done to the files of a record; undefined if something else changed. */
+export function fileVerb({ changes: [first] }: HistoryEntry): "attached" | "removed" | undefined {
+  if (first?.property !== ATTACHMENT) return undefined;
+  return first.to === null ? "removed" : "attached";
 }
 
 /** Returns what a change is of: a property, or one of the files. */

@@ -200,7 +200,7 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
           <Text>
             {title === undefined ? (
               <>
-                <Anchor component={Link} to={to} inherit>
+                <Anchor component={Link} to={to} inherit underline="always">
                   {word}
                 </Anchor>{" "}
                 by{" "}
@@ -211,7 +211,7 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
             ) : (
               <>
                 {word}:{" "}
-                <Anchor component={Link} to={to} inherit>
+                <Anchor component={Link} to={to} inherit underline="always">
                   {title}
                 </Anchor>
               </>
