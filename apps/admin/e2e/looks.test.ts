@@ -265,6 +265,35 @@ describe("The look of pages", () => {
   );
 
   it.for([1440, 1024, 390])(
+    "shows a day and a time whole while they are edited, %d pixels wide",
+    async (width) => {
+      const page = await app.open(null, { context: { viewport: { width, height: 900 } } });
+      const isWhole = async () => {
+        const inputs = page.locator("main :is(input[type=date], input[type=time])");
+        await inputs.first().waitFor();
+        const widths = await inputs.evaluateAll((all) => all.map((one) => one.clientWidth));
+        expect(widths).toHaveLength(2);
+        expect(Math.min(...widths)).toBeGreaterThanOrEqual(110);
+      };
+      await goTo(page, "/deals/90");
+      await page
+        .getByRole("button", { name: /^Edit Close date/ })
+        .first()
+        .click();
+      await isWhole();
+      // The table is not wider for it.
+      await goTo(page, "/deals?columns=amount,closeDate");
+      const frame = page.locator("section:has(> [role=grid]), div:has(> [role=grid])").first();
+      const scrolled = () => frame.evaluate((one) => one.scrollWidth);
+      const before = await scrolled();
+      await page.locator('tbody [data-stop="closeDate"]').first().focus();
+      await page.keyboard.press("Enter");
+      await isWhole();
+      expect(await scrolled()).toBe(before);
+    },
+  );
+
+  it.for([1440, 1024, 390])(
     "shows the amount and the time of every card alike, %d pixels wide",
     async (width) => {
       const context = { viewport: { width, height: 900 } };

@@ -213,6 +213,18 @@ export async function askToErase(page: Page): Promise<void> {
     .waitFor();
 }
 
+/** Opens the list of keys. */
+export async function showKeys(page: Page): Promise<void> {
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").getByRole("table").first().waitFor();
+}
+
+/** Shows the last values of a property. */
+export async function showLastValues(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "History of City" }).hover();
+  await page.locator("[data-history]").getByText("Bath").waitFor();
+}
+
 /** Moves the pointer over the first part that matches. */
 export const hover = (selector: string) => async (page: Page) => {
   await page.locator(selector).first().hover();

@@ -17,6 +17,8 @@ import {
   previewMove,
   refusing,
   reportInEuros,
+  showKeys,
+  showLastValues,
   write,
 } from "./record-acts.ts";
 
@@ -81,7 +83,7 @@ function ofRecord(): readonly Scene[] {
       name: "record-value-history",
       path: "/companies/1",
       filled,
-      act: hover("dd [aria-label='History of City']"),
+      act: showLastValues,
     },
     { name: "note", path: form("note"), filled, act: write("text") },
     { name: "note-files", path: form("note"), filled, act: chooseFiles },
@@ -115,7 +117,7 @@ function ofFigures(): readonly Scene[] {
     { path: "/search" },
     { path: "/search?q=zzzz" },
     { path: "/search?q=a", at: "other", filled },
-    { name: "keys", path: "/contacts", act: (page) => page.keyboard.press("?") },
+    { name: "keys", path: "/contacts", act: showKeys },
     { name: "home-waiting", path: "/bin", act: leaveWaiting("") },
     { name: "home-add-report", path: "/", act: press("Add a report") },
     { name: "home-tasks", path: "/", filled, act: fillHome },

@@ -8,6 +8,7 @@ interface RecordLinkProps extends AnchorProps {
   readonly type: string;
   readonly id: number | string;
   readonly children: ReactNode;
+  readonly title?: string;
 }
 
 /** A link to the page of a record. */

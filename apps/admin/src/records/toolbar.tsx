@@ -36,7 +36,7 @@ export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) 
       <Group gap="xs" wrap="nowrap" className={classes.conditions}>
         <SearchBox
           label={`Search ${names}`}
-          placeholder={searchedText(schema)}
+          placeholder={searchedText(schema) || `Search ${names}`}
           value={search}
           onChange={(q) => void change({ q }, { replace: true })}
         />

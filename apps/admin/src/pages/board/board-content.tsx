@@ -123,9 +123,11 @@ function UnknownPipeline({ type, error }: { readonly type: BoardType; readonly e
 export function Columns() {
   return (
     <div className={classes.frame} aria-busy="true" aria-label="Loading" role="status">
-      {["first", "second", "third", "fourth"].map((column) => (
-        <Skeleton key={column} className={classes.column} radius="md" />
-      ))}
+      <div className={classes.columns}>
+        {["first", "second", "third", "fourth"].map((column) => (
+          <Skeleton key={column} className={classes.column} h="auto" radius="md" />
+        ))}
+      </div>
     </div>
   );
 }

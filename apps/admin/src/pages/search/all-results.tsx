@@ -143,15 +143,17 @@ function FoundOfType({ q, type, records }: FoundOfTypeProps) {
           return (
             <li key={id} className={classes.item}>
               <Icon size={16} className={classes.icon} aria-hidden />
-              <RecordLink type={type} id={id} c="var(--mantine-color-text)" fw={500}>
-                {name}
-              </RecordLink>
-              {detail !== null && <span className={classes.more}>{detail}</span>}
-              {found !== null && (
-                <span className={classes.more}>
-                  {found.label}: {found.value}
-                </span>
-              )}
+              <div className={classes.found}>
+                <RecordLink type={type} id={id} c="var(--mantine-color-text)" fw={500} title={name}>
+                  {name}
+                </RecordLink>
+                {detail !== null && <span className={classes.more}>{detail}</span>}
+                {found !== null && (
+                  <span className={classes.more}>
+                    {found.label}: {found.value}
+                  </span>
+                )}
+              </div>
             </li>
           );
         })}

@@ -61,11 +61,11 @@ export function DateTimeInput(props: DateTimeInputProps) {
       description={description}
       required={required ?? false}
     >
-      <Group gap="xs" wrap="nowrap" mt={description ? 5 : 0}>
+      <Group gap="xs" mt={description ? 5 : 0}>
         <TextInput
           {...input}
           id={id}
-          flex="3 1 8em"
+          flex="3 1 132px"
           miw={0}
           {...TYPED_DAYS}
           type="date"
@@ -75,7 +75,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
           onChange={write("day")}
         />
         <TextInput
-          flex="2 1 7.5em"
+          flex="2 1 118px"
           miw={0}
           type="time"
           aria-label={timeLabel}

@@ -103,12 +103,12 @@ function AddActivity({ recordKey: { projectId, type } }: RecordParts) {
   usePageKeys(quick.map(({ name, activity }) => [activity.key ?? "", write(name)]));
   if (kinds.length === 0) return null;
   return (
-    <Group gap="xs">
+    <Group gap="xs" className={own.add}>
       {quick.map(({ name, activity }, i) => (
         <Button
           key={name}
           size="sm"
-          px="sm"
+          px="xs"
           variant={i === 0 ? "filled" : "default"}
           leftSection={<ActivityIcon kind={name} />}
           onClick={write(name)}
@@ -121,7 +121,7 @@ function AddActivity({ recordKey: { projectId, type } }: RecordParts) {
           <Menu.Target>
             <Button
               size="sm"
-              px="sm"
+              px="xs"
               variant="default"
               rightSection={<IconChevronDown size={16} aria-hidden />}
             >

@@ -8,6 +8,8 @@ import { NAME_STOP, placeAfter } from "./stops.ts";
 import { placeOf, type useCells } from "./use-cells.ts";
 
 const EDITOR_PX = 260;
+/** A day has its time beside it. */
+const DATETIME_EDITOR_PX = 330;
 
 /**
  * The cell that is being edited, and what begins and ends that.
@@ -37,8 +39,9 @@ export function useCellEditing(
     const row = rows[place?.index ?? -1];
     if (!may || !frame.current || !place || !cell || !row || !field) return false;
     if (!isEditable(field)) return false;
+    const least = field.type === "datetime" ? DATETIME_EDITOR_PX : EDITOR_PX;
     if (edited === null)
-      setEdited({ row, field, ...place, ...boxOf(cell as HTMLElement, frame.current) });
+      setEdited({ row, field, ...place, ...boxOf(cell as HTMLElement, frame.current, least) });
     // A refused value stays until it is saved or given up.
     else frame.current.querySelector<HTMLElement>("[data-editing-cell] input")?.focus();
     return true;
@@ -56,10 +59,10 @@ export function useCellEditing(
 }
 
 /** Returns the place of the editor over a cell, within the frame. */
-function boxOf(cell: HTMLElement, frame: HTMLElement) {
+function boxOf(cell: HTMLElement, frame: HTMLElement, least: number) {
   const inner = cell.getBoundingClientRect();
   const outer = frame.getBoundingClientRect();
-  const width = Math.min(Math.max(inner.width, EDITOR_PX), frame.clientWidth);
+  const width = Math.min(Math.max(inner.width, least), frame.clientWidth);
   const start = inner.left - outer.left - frame.clientLeft;
   const left = Math.max(0, Math.min(start, frame.clientWidth - width));
   return {
