@@ -251,14 +251,12 @@ describe("the board", () => {
     await page.context().close();
   });
 
-  it("has no serious accessibility finding, and fits a narrow screen", async () => {
+  it("fits a narrow screen", async () => {
     await makeDeal({ name: "Hinge" });
     const page = await open();
-    expect(await seriousFindings(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Move Hinge to another stage" }).first().click();
     await page.getByRole("menuitem", { name: "Won" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });

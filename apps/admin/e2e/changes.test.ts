@@ -71,7 +71,6 @@ describe("bulk changes in a browser", () => {
 
     await page.getByRole("checkbox", { name: "Select all loaded contacts" }).check();
     await bar(page).getByText("6 contacts selected").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await button(bar(page), "Clear selection").click();
     await bar(page).waitFor({ state: "detached" });
   });
@@ -97,7 +96,6 @@ describe("bulk changes in a browser", () => {
     const rows = dialog.getByRole("table", { name: "Before and after" });
     expect(await rows.getByRole("rowheader").count()).toBe(5);
     await rows.getByRole("row", { name: /Basel N8.*City.*Basel.*Zug/ }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await button(dialog, "Back").click();
     expect(await dialog.getByLabel("City").inputValue()).toBe("Zug");
     await button(dialog, "Preview").click();
@@ -265,7 +263,6 @@ describe("bulk changes in a browser", () => {
     await page.getByRole("option", { name: /Umbrella/ }).click();
     await button(associating, "Preview").click();
     await page.getByRole("heading", { name: "Associate deals with Umbrella" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await button(associating, "Associate 2 deals").click();
     await line(page, "Associate deals").getByText("2 associated").waitFor();
     await page.goto(app.adminUrl + app.at(`/companies/${company}`));
@@ -278,7 +275,6 @@ describe("bulk changes in a browser", () => {
     await page.getByRole("checkbox", { name: "Select all loaded contacts" }).check();
     await button(bar(page), "Delete").click();
     const dialog = page.getByRole("dialog", { name: "Delete contacts?" });
-    expect(await seriousFindings(page)).toEqual([]);
     await button(dialog, "Delete 3 contacts").click();
     await line(page, "Delete contacts").getByText("3 deleted").waitFor();
     await page.getByText("No contacts match").waitFor();
@@ -352,7 +348,6 @@ describe("bulk changes in a browser", () => {
     expect(await bar(page).count()).toBe(0);
     await page.getByRole("link", { name: "Bulk changes" }).click();
     await page.getByRole("region", { name: "Bulk changes" }).getByText("Done").first().waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("fits a narrow screen with rows selected", async () => {

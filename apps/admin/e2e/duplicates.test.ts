@@ -56,7 +56,6 @@ describe("duplicates", () => {
     await expect.poll(() => current(page).textContent()).toContain(`#${b2}`);
     await page.keyboard.press("k");
     await expect.poll(() => current(page).textContent()).toContain(`#${c2}`);
-    expect(await seriousFindings(page)).toEqual([]);
 
     await page.keyboard.press("d");
     await done(page, `Marked #${c1} and #${c2} as different.`);
@@ -66,7 +65,6 @@ describe("duplicates", () => {
     await page.keyboard.press("j");
     await page.keyboard.press("m");
     await dialog(page).getByRole("table", { name: "Comparison" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     const names = await dialog(page).getByRole("rowheader").allTextContents();
     expect(names).toEqual(["Last name", "Phone", "City", "Associations", "Created"]);
     await dialog(page).getByRole("button", { name: "York" }).click();
@@ -116,7 +114,6 @@ describe("duplicates", () => {
     await dialog(page)
       .getByRole("radio", { name: `Keep the contact Eva Other #${other}` })
       .check();
-    expect(await seriousFindings(page)).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(390);
     await button(dialog(page), "Merge 2 contacts").click();
@@ -180,7 +177,6 @@ describe("duplicates", () => {
     for (const name of ["Y", "Z"]) {
       await page.getByRole("checkbox", { name: `Select Greta ${name}` }).check();
     }
-    expect(await seriousFindings(page)).toEqual([]);
     await button(bar, "Merge").click();
     await button(dialog(page), "Merge 3 contacts").click();
     await hasFocus(page.getByRole("heading", { name: "Greta X" }));

@@ -73,7 +73,6 @@ describe("imports", () => {
     const page = await app.open(`/p/${project.projectId}/imports`);
     await page.getByText("No imports yet").waitFor();
     await page.getByRole("link", { name: "Import records" }).first().click();
-    expect(await seriousFindings(page)).toEqual([]);
     await choose(page, people());
 
     const columns = page.getByRole("list", { name: "Columns" });
@@ -100,7 +99,6 @@ describe("imports", () => {
     expect(await page.getByRole("combobox", { name: "Find records by" }).inputValue()).toBe(
       "Email",
     );
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Continue to check" }).click();
     await page.waitForURL(/step=check/);
     await page.reload();
@@ -108,7 +106,6 @@ describe("imports", () => {
     expect(MADE).toBe(4_660);
     await outcome(page, "Duplicates in the file").getByText("300").waitFor();
     await outcome(page, "Refused").getByText("40").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
 
     const row = page.getByRole("region", { name: "Row 102", exact: true });
     await row.getByText(/Email must be an email address/).waitFor();
@@ -129,7 +126,6 @@ describe("imports", () => {
       await waitForState(one, "Done, 39 rows refused");
       await figure(one, "New").getByText("4,661").waitFor();
     }
-    expect(await seriousFindings(page)).toEqual([]);
 
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -171,7 +167,6 @@ describe("imports", () => {
     await page.getByRole("link", { name: "Imports" }).first().click();
     await page.getByRole("table").getByText("Undone").waitFor();
     expect(await page.getByRole("row").count()).toBe(4);
-    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("read the numbers of a property made on the spot, and name it if it is removed", async () => {

@@ -66,7 +66,6 @@ describe("the page of exports", () => {
       await item.getByText("Last name has no value").waitFor();
       await item.getByText(/^10,050 contacts, .*KiB\. Kept until/).waitFor();
     }
-    expect(await seriousFindings(page)).toEqual([]);
     const downloading = reader.waitForEvent("download");
     await reader.getByRole("link", { name: "Download the export of contacts" }).click();
     const download = await downloading;
@@ -114,14 +113,12 @@ describe("the page of exports", () => {
       const bar = one.getByRole("progressbar", { name: "Export of contacts" });
       expect(await bar.getAttribute("aria-valuenow")).toBe("50");
     }
-    expect(await seriousFindings(page)).toEqual([]);
     const reader = await app.open(project.at("/exports"), { role: "read-only", context: {} });
     await list(reader).first().getByText("6,000 of").waitFor();
     expect(await reader.getByRole("button", { name: "Cancel" }).count()).toBe(0);
 
     await list(colleague).first().getByRole("button", { name: "Cancel" }).click();
     const question = colleague.getByRole("dialog", { name: "Cancel this export of contacts?" });
-    expect(await seriousFindings(colleague)).toEqual([]);
     await question.getByRole("button", { name: "Cancel export" }).click();
     for (const one of [page, colleague, reader]) {
       await list(one).first().getByText("Cancelled").waitFor();

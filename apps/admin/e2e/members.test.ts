@@ -25,9 +25,7 @@ describe("members of a tenant", () => {
     expect(await sections.getByRole("link").allTextContents()).toEqual([
       ...["OAuth clients", "API keys", "Members", "Sessions"],
     ]);
-    expect(await seriousFindings(page)).toEqual([]);
     await button(page, "Add member").click();
-    expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
 
     await add(page, "grace@example.com");

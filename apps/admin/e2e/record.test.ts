@@ -287,16 +287,6 @@ describe("the record page", () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expectAccessible(page);
   });
-
-  it("has no serious accessibility finding in the histories", async () => {
-    const id = await make("deal", { name: "Engine" });
-    const page = await app.open(app.at(`/deals/${id}`));
-    await page.getByText("created the record").waitFor();
-    await expectAccessible(page);
-    await page.goto(app.adminUrl + app.at(`/deals/${id}?history=name`));
-    await page.getByRole("dialog").getByRole("listitem").first().waitFor();
-    await expectAccessible(page);
-  });
 });
 
 const NARROW = { viewport: { width: 390, height: 900 }, hasTouch: true };

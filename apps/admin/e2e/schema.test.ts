@@ -315,13 +315,4 @@ describe("the properties of the schema", () => {
     });
     expect(refused.status()).toBe(403);
   });
-
-  it("has no serious accessibility finding on their page and in their dialog", async () => {
-    const page = await app.open(app.at("/schema/tickets"));
-    await page.getByRole("table").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "Priority" }).click();
-    await page.getByRole("dialog", { name: "Priority" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-  });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 describe("signing in", () => {
@@ -82,11 +81,5 @@ describe("signing in", () => {
     await page.unroute("**/session");
     await signOut();
     await page.waitForURL(/\/sign-in/);
-  });
-
-  it("has no serious accessibility finding", async () => {
-    const page = await app.openSignedOut("/sign-in");
-    await page.getByRole("heading", { name: "Sign in to Rapport" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
   });
 });

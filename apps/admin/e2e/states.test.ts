@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { animationsEnd, contrastFindings } from "./support/accessibility.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { ignoreRepeated } from "./support/layout.ts";
 
 /** The pages of a project, with a record's. */
 const PAGES = [
@@ -63,15 +64,6 @@ const OPENERS: readonly {
   { path: "/access/signing-keys", opener: "Rotate key" },
 ];
 
-/** Pages that have every kind of input, checkbox, radio button, switch and list. */
-const CONTROLS = [
-  "/contacts?form=30",
-  "/imports/new",
-  "/schema/contacts?property=email",
-  "/usage/requests",
-  "/webhooks?open=new",
-];
-
 /** Elements that look different with the pointer or the focus on them, apart from repeated ones. */
 const STATEFUL = ":is(a, button, label, tr, li, [role=tab], [role=switch]):not([inert], [inert] *)";
 
@@ -109,21 +101,6 @@ describe("the pages", () => {
     findings.push(...(await stateFindings(signIn, "body")).map((one) => `/sign-in ${one}`));
     await signIn.context().close();
     expect(findings).toEqual([]);
-  });
-
-  it("draw controls with a contrast of 3:1", async () => {
-    const faint: string[] = [];
-    for (const path of CONTROLS) {
-      await go(path);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
-        await animationsEnd(page);
-        const found = await page.evaluate(faintControls);
-        faint.push(...found.map((one) => `${path} ${colorScheme}: ${one}`));
-      }
-    }
-    expect(faint).toEqual([]);
   });
 
   it("open the palette by keyboard, which goes on with Enter and returns the focus with Esc", async () => {
@@ -260,59 +237,6 @@ async function stateFindings(page: Page, part: string): Promise<readonly string[
   }
   await session.detach();
   return findings;
-}
-
-/** Lists controls whose edge and background both have less than 3:1 against what is around them (WCAG 1.4.11). */
-function faintControls(): readonly string[] {
-  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  if (canvas === null) throw new Error("the browser has no canvas");
-  /** Draws colours over each other, and returns the luminance of what is seen. */
-  const luminance = (colours: readonly string[]) => {
-    for (const colour of colours) {
-      canvas.fillStyle = colour;
-      canvas.fillRect(0, 0, 1, 1);
-    }
-    const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
-      part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
-    );
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const behind = (element: Element | null): readonly string[] =>
-    element === null
-      ? ["white"]
-      : [...behind(element.parentElement), getComputedStyle(element).backgroundColor];
-  return [
-    ...document.querySelectorAll<HTMLElement>(
-      ":is(input:not([role=switch]), textarea, select):enabled, [role=switch]:enabled + *",
-    ),
-  ]
-    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 4)
-    .filter((one) => {
-      const around = behind(one.parentElement);
-      const { borderTopColor, borderTopWidth, backgroundColor } = getComputedStyle(one);
-      const own = [backgroundColor, ...(borderTopWidth === "0px" ? [] : [borderTopColor])];
-      const outer = luminance(around);
-      return own.every((colour) => {
-        const inner = luminance([...around, colour]);
-        return (Math.max(inner, outer) + 0.05) / (Math.min(inner, outer) + 0.05) < 3;
-      });
-    })
-    .map((one) => one.outerHTML.slice(0, 200));
-}
-
-/** Makes rows, cards and items of lists inert if only their texts, links and names differ from one before them. */
-function ignoreRepeated(): void {
-  const seen = new Set<string>();
-  for (const element of document.querySelectorAll<HTMLElement>("main :is(tbody > tr, li)")) {
-    const look = element.outerHTML
-      .replaceAll(/>[^<]+</g, "><")
-      .replaceAll(
-        / (href|id|for|name|title|value|datetime|aria-[a-z]+|data-[a-z-]*id)="[^"]*"/g,
-        "",
-      );
-    element.inert = seen.has(look);
-    seen.add(look);
-  }
 }
 
 /** Lists the elements of a part whose ring is cut off by what clips them, or is behind the title of their dialog. */

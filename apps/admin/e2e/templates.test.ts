@@ -2,7 +2,6 @@ import { createProject, createTenant, importTemplates, listTemplates } from "@ra
 import { type GraphPlatform, startGraphPlatform } from "@rapport/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 const WABA_ID = "102290129340398";
@@ -239,11 +238,10 @@ describe("templates", () => {
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
-  it("has no serious accessibility finding, and fits a narrow screen", async () => {
+  it("fits a narrow screen", async () => {
     const context = { viewport: { width: 390, height: 900 } };
     const { page, tenantId, projectId } = await openNew("", { context });
     const check = async () => {
-      expect(await seriousFindings(page)).toEqual([]);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(390);
     };

@@ -206,13 +206,4 @@ describe("tenants and projects", () => {
     await page.getByRole("link", { name: "Go to the start page" }).click();
     await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
   });
-
-  it("has no serious accessibility finding, nor has the dialog for a new tenant", async () => {
-    const page = await app.open("/tenants");
-    await page.getByRole("heading", { level: 1, name: "Tenants and projects" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-    await button(page, "Create tenant").click();
-    await page.getByRole("dialog").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-  });
 });

@@ -114,7 +114,8 @@ export async function endSession(page: Page): Promise<void> {
 
 /** Chooses the file of an import. */
 export async function chooseFile(page: Page, content: string): Promise<void> {
-  const file = { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(content) };
+  const name = "people-of-the-northern-branch-of-the-company.csv";
+  const file = { name, mimeType: "text/csv", buffer: Buffer.from(content) };
   await page.getByLabel("File to import").setInputFiles(file);
 }
 

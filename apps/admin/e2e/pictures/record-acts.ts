@@ -73,11 +73,7 @@ export async function conflict(page: Page): Promise<void> {
   const item = { internal_name: "jobtitle", value: `Chair ${Date.now()}` };
   await call(page, "records.set", { ...record, item });
   await input.press("Enter");
-  await page
-    .getByRole("dialog", { name: /^Someone else changed/ })
-    .getByRole("radio")
-    .first()
-    .waitFor();
+  await page.getByRole("dialog", { name: /^Someone else changed/ }).waitFor();
 }
 
 /** Opens the page of a record that the admin has merged, or erased. */

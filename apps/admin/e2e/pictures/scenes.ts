@@ -26,6 +26,11 @@ import { RECORD_STATES } from "./record-states.ts";
 
 export type { Scene };
 
+/** Returns the file name of a scene's pictures. */
+export function nameOf({ name, path }: Scene): string {
+  return name ?? (path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home");
+}
+
 /** Every page of the admin app. */
 const PAGES: readonly string[] = [
   "/",
@@ -40,6 +45,7 @@ const PAGES: readonly string[] = [
   ...["created", "funnel", "durations", "outcomes", "forecast", "webhooks", "usage"].map(
     (report) => `/reports/${report}`,
   ),
+  "/reports",
   "/search?q=e",
   "/deals?group=stage",
   "/duplicates",
@@ -82,6 +88,7 @@ const UNREACHABLE = [
 
 export const SCENES: readonly Scene[] = [
   ...ofSignIn(),
+  { name: "start", path: "/", at: "root" },
   { name: "tenants", path: "/tenants", at: "root" },
   {
     name: "tenants-create",
@@ -443,10 +450,10 @@ function ofAccess(): readonly Scene[] {
       act: choose(/^Actions for/, "Change role"),
     },
     {
-      name: "member-remove",
+      name: "member-revoke",
       path: "/access/members",
       filled: true,
-      act: choose(/^Actions for/, "Remove"),
+      act: choose(/^Actions for/, "Revoke invitation"),
     },
     { name: "signing-key-rotate", path: "/access/signing-keys", act: press("Rotate key") },
   ];

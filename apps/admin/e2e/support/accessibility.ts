@@ -19,15 +19,21 @@ type Scheme = "light" | "dark";
 /**
  * Lists the serious findings of axe on a page as it is now: every rule in the scheme that the page has, contrast in the
  * other one too, which it keeps. The schemes differ in nothing but colours. Axe runs within the page, and only its
- * findings leave it.
+ * findings leave it. Rows that `ignoreRepeated` marks are left out.
  *
+ * @param rule lists more findings; runs in the page, in both schemes
  * @returns one line per element, which names the scheme, the rule and the element
  */
-export async function seriousFindings(page: Page): Promise<readonly string[]> {
+export async function seriousFindings(
+  page: Page,
+  rule: () => readonly string[] = () => [],
+): Promise<readonly string[]> {
   const [shown, other] = await schemesOf(page);
   return [
     ...(await findingsIn(page, shown)),
+    ...(await page.evaluate(rule)),
     ...(await findingsIn(page, other, ["color-contrast"])),
+    ...(await page.evaluate(rule)),
   ];
 }
 
@@ -58,10 +64,10 @@ async function findingsIn(
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE_OF_SERIOUS_RULES);
   const findings = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
-    const { violations } = await axe.run({
-      resultTypes: ["violations"],
-      ...(rules && { runOnly: rules }),
-    });
+    const { violations } = await axe.run(
+      { exclude: [["[data-repeated]"]] },
+      { resultTypes: ["violations"], ...(rules && { runOnly: rules }) },
+    );
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target}`));
