@@ -57,6 +57,8 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "records.history": (ids) => ({ id: ids.contact }),
   "records.timeline": (ids) => ({ ...contact, id: ids.contact }),
   "records.openTasks": (ids) => ({ ...contact, id: ids.contact }),
+  "records.attachments": (ids) => ({ ...contact, id: ids.contact }),
+  "records.removeAttachment": (ids) => ({ ...contact, id: ids.contact, attachment: "kept.a" }),
   "records.create": (ids) => ({
     ...{ type: "note", properties: [{ internal_name: "body", value: "theirs" }] },
     associatedWith: { ...contact, id: ids.contact },
