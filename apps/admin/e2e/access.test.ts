@@ -95,6 +95,18 @@ describe("access", () => {
     await button(theirs, "Create client").first().waitFor();
   });
 
+  it("shows every column of its tables on a tablet, beside the buttons of the rows", async () => {
+    const context = { viewport: { width: 1024, height: 800 } };
+    for (const section of ["keys", "admins", "sessions", "signing-keys"]) {
+      const page = await app.open(app.at(`/access/${section}`), { context });
+      const frame = page.locator("section", { has: page.getByRole("table") });
+      await frame.waitFor();
+      const covered = () => frame.evaluate((one) => one.scrollWidth - one.clientWidth);
+      await expect.poll(covered, { message: section }).toBe(0);
+      await page.context().close();
+    }
+  });
+
   it("makes new links of an invitation and takes it back; older links say what to do", async () => {
     const page = await app.open(app.at("/access/admins"));
     await button(page, "Invite admin").click();

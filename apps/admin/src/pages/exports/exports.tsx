@@ -118,6 +118,7 @@ function detailOf(one: Export): string {
 function DeleteExport({ one: { id, object, state } }: { readonly one: Export }) {
   return (
     <ChangeButton
+      size="compact-sm"
       of={useProject().exports.delete}
       input={{ id }}
       done="The export was deleted"
@@ -139,6 +140,7 @@ function DeleteExport({ one: { id, object, state } }: { readonly one: Export }) 
 function CancelExport({ one: { id, object } }: { readonly one: Export }) {
   return (
     <ChangeButton
+      size="compact-sm"
       of={useProject().exports.cancel}
       input={{ id }}
       done="The export was cancelled"
@@ -191,7 +193,8 @@ function DownloadFile({ one: { id, object } }: { readonly one: Export }) {
       download
       aria-label={`Download the export of ${typeNames(object).label.toLowerCase()}`}
       variant="default"
-      leftSection={<IconDownload size={16} aria-hidden />}
+      size="compact-sm"
+      leftSection={<IconDownload size={15} aria-hidden />}
     >
       Download
     </Button>

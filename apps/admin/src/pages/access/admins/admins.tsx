@@ -27,7 +27,7 @@ import { emailField, ofInstallation, roleField, roleValue } from "./roles.tsx";
 const MAX_NAMED = 3;
 
 /** Pixels, so that the columns after a long email stay visible. */
-const MAX_WIDTH = { base: "100%", sm: 250 };
+const MAX_WIDTH = { base: "100%", sm: 180, lg: 250 };
 
 const COLUMNS: readonly Column<Admin>[] = [
   column("email", "Email", (one) => <AccountEmail id={one.id} email={one.email} />),

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../../api.ts";
 import { useMayEverywhere, useMe } from "../../../session.ts";
@@ -93,12 +93,12 @@ function SessionTable({ query }: SessionTableProps) {
 function Who({ session }: { readonly session: Session }) {
   const me = useMe();
   return (
-    <>
-      <Text inherit maw={{ sm: 300 }} truncate title={session.email}>
+    <Group gap={6} wrap="nowrap" maw={{ sm: 220, lg: 300 }}>
+      <Text span inherit truncate miw={0} title={session.email}>
         {session.email}
       </Text>
       {session.id === me.sessionId && <Own>This session</Own>}
-    </>
+    </Group>
   );
 }
 
