@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
-import { createProject, setQuota } from "@rapport/core";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { backUpInstallation, createProject, openAttachment, setQuota } from "@rapport/core";
+import { purge } from "@rapport/db";
+import { openService } from "@rapport/service/service";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createFile, removeExpiredFiles } from "../../../packages/core/src/files/files.ts";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { make } from "./support/records.ts";
 
@@ -349,4 +355,49 @@ describe.each(DIALECTS)("the files of records on %s", (dialect) => {
     const history = await kysely.selectFrom("record_history").selectAll().execute();
     expect(JSON.stringify(history)).not.toContain("-erased.txt");
   });
+
+  it("are gone once their deleted record is removed for good", async () => {
+    const id = await note();
+    const { id: file } = await attach(id, "purged.txt");
+    await admin.trpc.records.delete.mutate({ projectId, type: "note", id });
+    const { db } = app.deps;
+    await db.transaction((tx) => purge.purgeDeleted(tx, "2999-01-01T00:00:00.000Z", 1_000));
+    await removeExpiredFiles(app.deps, new AbortController().signal);
+    const { files, parts } = await stored();
+    expect(files.filter((one) => one.id === file)).toEqual([]);
+    expect(parts.filter((part) => part.file_id === file)).toEqual([]);
+  });
+
+  it.runIf(dialect === "sqlite")("are in a backup, which has no file of a job", async () => {
+    const id = await note();
+    const content = randomBytes(2 * MIB);
+    const { id: file } = await attach(id, "kept.bin", content as never);
+    const job = { projectId };
+    await app.deps.db.transaction((tx) => createFile(app.deps, tx, job, { type: "contact" }));
+    const folder = mkdtempSync(join(tmpdir(), "rapport-files-"));
+    const backup = join(folder, "backup.db");
+    const { databaseUrl } = app.config;
+    await backUpInstallation({ file: backup }, { databaseUrl });
+    const restored = await openService({ ...app.config, databaseUrl: `sqlite:${backup}` });
+    try {
+      const call = { deps: restored.deps, principal: { ...BYSTANDER, projectId } };
+      const opened = await openAttachment(call, file);
+      expect(opened.name).toBe("kept.bin");
+      const read: Buffer[] = [];
+      for await (const part of opened.content) read.push(part);
+      expect(Buffer.concat(read).equals(content)).toBe(true);
+      const { kysely } = restored.deps.db;
+      const keys = await kysely
+        .selectFrom("files")
+        .select("id")
+        .where("key", "is not", null)
+        .execute();
+      expect(keys.filter((one) => !one.id.startsWith("kept."))).toEqual([]);
+    } finally {
+      await restored.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
 });
+
+const BYSTANDER = { kind: "user", id: "1", tenantId: 1, scopes: new Set<string>() } as const;

@@ -152,17 +152,26 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     });
     const stream = await open(projectId);
     const first = await stream.next();
-    expect(first).toMatchObject({ at: "0.0.0.0.1.0", data: { subjects: ["views"], ids: [] } });
+    expect(first).toMatchObject({ at: "0.0.0.0.1.0.0", data: { subjects: ["views"], ids: [] } });
     await trpc.views.change.mutate({ projectId, id, version, changes: { name: "Ours" } });
-    expect(await stream.next()).toMatchObject({ at: "0.0.0.0.2.0", data: { subjects: ["views"] } });
+    expect(await stream.next()).toMatchObject({
+      at: "0.0.0.0.2.0.0",
+      data: { subjects: ["views"] },
+    });
     stream.close();
     await trpc.views.delete.mutate({ projectId, id });
     const again = await open(projectId, first.at);
-    expect(await again.next()).toMatchObject({ at: "0.0.0.0.3.0", data: { subjects: ["views"] } });
+    expect(await again.next()).toMatchObject({
+      at: "0.0.0.0.3.0.0",
+      data: { subjects: ["views"] },
+    });
     again.close();
     // The id of a page that was open before the server was updated.
     const older = await open(projectId, "0.0.0.0");
-    expect(await older.next()).toMatchObject({ at: "0.0.0.0.3.0", data: { subjects: ["views"] } });
+    expect(await older.next()).toMatchObject({
+      at: "0.0.0.0.3.0.0",
+      data: { subjects: ["views"] },
+    });
     older.close();
   });
 
@@ -173,14 +182,14 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     await noteUsage();
     const [asks, older] = [await open(projectId), await open(projectId, undefined, "")];
     const first = await asks.next();
-    expect(first).toMatchObject({ at: "0.0.0.1.0.0", data: { subjects: ["usage"] } });
-    expect(await older.next()).toMatchObject({ at: "0.0.0..0.0", data: { subjects: [] } });
+    expect(first).toMatchObject({ at: "0.0.0.1.0.0.0", data: { subjects: ["usage"] } });
+    expect(await older.next()).toMatchObject({ at: "0.0.0..0.0.0", data: { subjects: [] } });
     await noteUsage();
-    expect((await asks.next()).at).toBe("0.0.0.2.0.0");
+    expect((await asks.next()).at).toBe("0.0.0.2.0.0.0");
     const id = await create("after-usage@example.com");
     let next = await older.next();
     while (next.id < 1) next = await older.next();
-    expect(next).toMatchObject({ at: "1.0.0..0.0", data: { subjects: ["contact"], ids: [id] } });
+    expect(next).toMatchObject({ at: "1.0.0..0.0.0", data: { subjects: ["contact"], ids: [id] } });
     asks.close();
     older.close();
     const again = await open(projectId, first.at);
@@ -191,7 +200,7 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     await create("later@example.com");
     let later = await last.next();
     while (later.id < 2) later = await last.next();
-    expect(later).toMatchObject({ at: "2.0.0.2.0.0", data: { subjects: ["contact"] } });
+    expect(later).toMatchObject({ at: "2.0.0.2.0.0.0", data: { subjects: ["contact"] } });
     last.close();
   });
 

@@ -73,7 +73,11 @@ export async function conflict(page: Page): Promise<void> {
   const item = { internal_name: "jobtitle", value: `Chair ${Date.now()}` };
   await call(page, "records.set", { ...record, item });
   await input.press("Enter");
-  await page.getByRole("dialog", { name: /^Someone else changed/ }).waitFor();
+  await page
+    .getByRole("dialog", { name: /^Someone else changed/ })
+    .getByRole("radio")
+    .first()
+    .waitFor();
 }
 
 /** Opens the page of a record that the admin has merged, or erased. */
