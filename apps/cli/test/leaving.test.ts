@@ -40,7 +40,9 @@ async function dump({ kysely }: Database): Promise<Dump> {
       .selectFrom(name as never)
       .selectAll()
       .execute();
-    all[name] = rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+    // The tokens of a removed project are void for as long as they would be valid. This names its id alone.
+    const kept = rows.filter(({ jti }) => !String(jti).startsWith("project:"));
+    all[name] = kept.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   }
   return all;
 }
@@ -268,6 +270,10 @@ describe.each(DIALECTS)("a tenant that is removed on %s", (dialect) => {
     await expect.poll(rows, SOON).toEqual([0, 0]);
     expect((await createContact(late, body.access_token, "late@example.com")).status).toBe(401);
     await late.end("SIGTERM");
+    // This one has never known the tenant.
+    const next = await installation.serve();
+    expect((await createContact(next, body.access_token, "next@example.com")).status).toBe(401);
+    await next.end("SIGTERM");
   });
 
   it("a removed project leaves its tenant and the other projects", async () => {

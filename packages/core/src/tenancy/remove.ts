@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { accountLinks, type Db, leaving, projectSchema, removal, tenancy } from "@rapport/db";
 import { endSessionsOf } from "../access/admins/end-sessions.ts";
 import { dropFactors } from "../access/factors/factor-reset.ts";
+import { revokeTokensOf } from "../access/tokens/revocations.ts";
 import { BY_HAND, surfaceOf } from "../audit/actors.ts";
 import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
@@ -129,6 +130,8 @@ async function endProject(tx: Db, id: number): Promise<boolean> {
   // Waits for record changes that run. Later ones fail, because they do not find the project.
   await projectSchema.lockSchema.all(tx, { project: id });
   await removeRest(tx, removal.OF_PROJECT, id);
+  // Without the project, nothing else says that its tokens are void.
+  await revokeTokensOf(tx, id);
   return removal.removeProject.any(tx, { id });
 }
 

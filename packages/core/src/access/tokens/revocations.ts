@@ -1,4 +1,4 @@
-import { access, type Database, leaving, stateVersions } from "@rapport/db";
+import { access, type Database, type Db, leaving, stateVersions } from "@rapport/db";
 import type { Revocations } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { windowLimit } from "../window-limit.ts";
@@ -9,6 +9,17 @@ import { TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
  * forgotten, so this bounds the table and the memory, whatever RATE_LIMIT is.
  */
 const LIMIT = { points: 10_000, seconds: TOKEN_LIFETIME_SECONDS, keys: 100_000 };
+
+/** Revokes the tokens of a project that is being removed, for as long as one can be valid. */
+export async function revokeTokensOf(tx: Db, projectId: number): Promise<void> {
+  const expires = new Date(Date.now() + TOKEN_LIFETIME_SECONDS * 1000).toISOString();
+  await access.insertRevocation(tx, [[allOf(projectId), expires]]);
+}
+
+/** Stands for all tokens of a project where others have their `jti`, which has no colon. */
+function allOf(projectId: number): string {
+  return `project:${projectId}`;
+}
 
 /** Loads the revocations from the database. */
 export async function openRevocations({ db }: { db: Database }): Promise<Revocations> {
@@ -27,10 +38,11 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
     const meanwhile: string[] = [];
     running.add(meanwhile);
     try {
-      const [revoked, voided, deleted] = await Promise.all([
+      // A project that is removed meanwhile is in one of the two lists, because this one is read first.
+      const deleted = await leaving.listStopped.all(db, {});
+      const [revoked, voided] = await Promise.all([
         access.listRevoked.all(db, { now }),
         access.listVoided.all(db, {}),
-        leaving.listStopped.all(db, {}),
       ]);
       tokens = new Set([...revoked.map((row) => row.jti), ...meanwhile]);
       clients = new Map(voided.map((row) => [row.id, Date.parse(row.tokens_not_before) / 1000]));
@@ -47,7 +59,8 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
       const notBefore = clients.get(principal.id);
       // `iat` has whole seconds, so a token of the same second counts as issued before.
       const isVoid = notBefore !== undefined && iat <= notBefore;
-      return isVoid || tokens.has(jti) || stopped.has(principal.projectId);
+      if (isVoid || tokens.has(jti) || stopped.has(principal.projectId)) return true;
+      return tokens.has(allOf(principal.projectId));
     },
     async revoke({ jti, exp, clientId }) {
       const { isAllowed, secondsLeft } = limit.consume(clientId);
