@@ -33,6 +33,8 @@ export async function launchBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error("Set CHROMIUM_PATH to the path of a Chromium.");
   return chromium.launch({
     executablePath,
+    // Without one of UTF-8, it gives a download with another name than ASCII the name "download".
+    env: { ...process.env, LANG: "C.UTF-8" },
     args: [
       "--no-sandbox",
       // A page of a test ends before the code of V8's slower compilers has saved the time that compiling took.
