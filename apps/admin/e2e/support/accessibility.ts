@@ -17,9 +17,9 @@ for (const rule of window.axe._audit.rules) {
 type Scheme = "light" | "dark";
 
 /**
- * Lists the serious findings of axe on a page as it is now: every rule in the scheme that the page has, contrast in the
- * other one too, which it keeps. The schemes differ in nothing but colours. Axe runs within the page, and only its
- * findings leave it. Rows that `ignoreRepeated` marks are left out.
+ * Lists the serious findings of axe on a page as it is now: every rule in the scheme that the page has, contrast and
+ * links in text in the other one too, which it keeps. The schemes differ in nothing but colours. Axe runs within the page,
+ * and only its findings leave it. Rows that `ignoreRepeated` marks are left out.
  *
  * @param rule lists more findings; runs in the page, in both schemes
  * @returns one line per element, which names the scheme, the rule and the element
@@ -32,7 +32,7 @@ export async function seriousFindings(
   return [
     ...(await findingsIn(page, shown)),
     ...(await page.evaluate(rule)),
-    ...(await findingsIn(page, other, ["color-contrast"])),
+    ...(await findingsIn(page, other, ["color-contrast", "link-in-text-block"])),
     ...(await page.evaluate(rule)),
   ];
 }

@@ -43,7 +43,14 @@ const SHOWN: Readonly<Record<Element["kind"], (element: Element, inner: ReactNod
       </Code>
     ),
     link: ({ href }, inner) => (
-      <Anchor href={href} title={href} target="_blank" rel="noopener noreferrer nofollow" inherit>
+      <Anchor
+        inherit
+        underline="always"
+        href={href}
+        title={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+      >
         {inner}
       </Anchor>
     ),

@@ -48,6 +48,7 @@ export function WebhookAlert() {
             {counted(endpoints.failing, "webhook endpoint is", "webhook endpoints are")} failing.{" "}
             <Anchor
               inherit
+              underline="always"
               renderRoot={(props) => <Link {...props} {...to} search={{ status: "retrying" }} />}
             >
               Show retrying deliveries
@@ -60,6 +61,7 @@ export function WebhookAlert() {
             last 24 hours.{" "}
             <Anchor
               inherit
+              underline="always"
               renderRoot={(props) => <Link {...props} {...to} search={{ status: "failed" }} />}
             >
               Show failed deliveries

@@ -126,11 +126,11 @@ export function FromTo({ change: { property, from, to }, ...parts }: FromToProps
   };
   return (
     <span className={classes.fromTo}>
-      <PropertyValue {...shown} value={from as PropertyData} />
+      <PropertyValue {...shown} links={false} value={from as PropertyData} />
       <span role="img" aria-label="to">
         →
       </span>
-      <PropertyValue {...shown} value={to as PropertyData} />
+      <PropertyValue {...shown} links={false} value={to as PropertyData} />
     </span>
   );
 }

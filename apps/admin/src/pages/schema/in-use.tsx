@@ -34,6 +34,7 @@ export function InUse(props: InUseProps) {
           </strong>{" "}
           {records === 1 ? how.one : how.many}.{" "}
           <Anchor
+            underline="always"
             component={Link}
             to="/p/$projectId/$plural"
             params={{ projectId, plural } as never}
@@ -49,7 +50,12 @@ export function InUse(props: InUseProps) {
             {counted(deleted, isMore)} {deleted === 1 ? "record" : "records"} in the bin
           </strong>{" "}
           {deleted === 1 ? how.one : how.many} and can be restored.{" "}
-          <Anchor component={Link} to="/p/$projectId/bin" params={{ projectId } as never}>
+          <Anchor
+            underline="always"
+            component={Link}
+            to="/p/$projectId/bin"
+            params={{ projectId } as never}
+          >
             Open the bin
           </Anchor>
         </Text>
