@@ -25,10 +25,12 @@ function callsOf({ firstId, companyId }: Seeded, { deals, tasks }: PageRecords) 
       {
         type: "task",
         associations: ["contact", "company", "deal", "ticket", "lead", "appointment"],
-        filters: [
-          { property: "owner_id", operator: "eq", value: "owner1" },
-          { property: "status", operator: "eq", value: "open" },
-          { property: "due_at", operator: "lt", value: inFiveDays },
+        groups: [
+          [
+            { property: "owner_id", operator: "eq", value: "owner1" },
+            { property: "status", operator: "eq", value: "open" },
+            { property: "due_at", operator: "lt", value: inFiveDays },
+          ],
         ],
         sort: { property: "due_at", direction: "asc" },
       },

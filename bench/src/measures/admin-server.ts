@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdminApp } from "@rapport/admin/app";
 import { createAdmin } from "@rapport/core";
+import { HTTP_LIMITS } from "@rapport/service/http/limits";
+import { openHttpServer } from "@rapport/service/http/server";
 import { openService } from "@rapport/service/service";
 import { readConfig } from "@rapport/service/settings/config";
 import { SECRET_KEY } from "../processes.ts";
@@ -36,7 +37,9 @@ export async function withAdminServer<Result>(
   const fail = (error: unknown) => process.stderr.write(`${String(error)}\n`);
   const service = await openService(config, { onError: fail });
   const app = createAdminApp({ deps: service.deps, publicUrl: "http://127.0.0.1", onError: fail });
-  const server = createServer(app).listen(0, "127.0.0.1");
+  const { server, serve, stop } = openHttpServer(HTTP_LIMITS, () => undefined);
+  serve(app);
+  server.listen(0, "127.0.0.1");
   try {
     await once(server, "listening");
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -45,8 +48,7 @@ export async function withAdminServer<Result>(
     const cookie = await signIn(url, { email, password });
     return await work((procedure, input) => ask(url, cookie, procedure, input));
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await stop(0);
     await service.close();
   }
 }
