@@ -17,8 +17,8 @@ import { checkPassword, hashPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 
 /*
- * Links with which an admin sets a first or another password, or a passkey instead (specification §41.5). The token is in the fragment of the
- * address, which browsers send to no server, and only its hash is stored.
+ * Links with which an admin sets a first or another password, or a passkey instead (specification §41.5). The token is in
+ * the fragment of the address, which browsers send to no server, and only its hash is stored.
  */
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -16,7 +16,7 @@ export async function revokeTokensOf(tx: Db, projectId: number): Promise<void> {
   await access.insertRevocation(tx, [[allOf(projectId), expires]]);
 }
 
-/** Stands for all tokens of a project where others have their `jti`, which has no colon. */
+/** Returns what stands in the list of revoked tokens for all those of a project. A `jti` is a UUID, without a colon. */
 function allOf(projectId: number): string {
   return `project:${projectId}`;
 }
