@@ -36,9 +36,8 @@ import { liveRouter } from "./live-router.ts";
 import type { OidcSettings } from "./oidc-provider.ts";
 import { oidcRouter } from "./oidc-router.ts";
 import { pages } from "./pages.ts";
-import { challengeCounter, passkeyRouter } from "./passkey-router.ts";
-import { sessionRouter } from "./session-router.ts";
 import { signInLimits } from "./sign-in-limits.ts";
+import { challengeCounter, passkeyRouter, sessionRouter } from "./sign-in-router.ts";
 import { uploadsRouter } from "./uploads-router.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;

@@ -10,7 +10,7 @@ import {
 } from "@rapport/core";
 import express, { Router } from "express";
 import { z } from "zod";
-import type { PasskeyRouterOptions } from "./passkey-router.ts";
+import type { PasskeyRouterOptions } from "./sign-in-router.ts";
 
 const token = z.string().regex(/^[0-9A-Za-z]{43}$/);
 const opened = z.strictObject({ token });

@@ -1,8 +1,7 @@
 import { openLog } from "@rapport/service/operation/log";
 import { runProgram } from "@rapport/service/program";
 import { readConfig } from "@rapport/service/settings/config";
-import { startAdminServer } from "./server.ts";
-import { welcome } from "./welcome.ts";
+import { startAdminServer, welcome } from "./server.ts";
 
 await runProgram(
   "rapport admin",

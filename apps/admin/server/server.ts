@@ -1,5 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { type Deps, failureLog } from "@rapport/core";
+import { createFirstAdmin, type Deps, failureLog } from "@rapport/core";
+import {
+  heading,
+  link,
+  row,
+  secret,
+  showFirstCredentials,
+} from "@rapport/service/first-credentials";
 import { countRefusals } from "@rapport/service/http/load/refusal-counts";
 import { openHttpServer } from "@rapport/service/http/server";
 import { type HealthListener, listenForHealth } from "@rapport/service/operation/health-listener";
@@ -83,4 +90,25 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
       await service.close();
     },
   };
+}
+
+/**
+ * Returns the admin app's address and, if the installation had no admins, the credentials of the first one or the path of
+ * the file that has them.
+ */
+export async function welcome(url: string, deps: Deps, dataDir: string): Promise<string> {
+  const credentials = await showFirstCredentials(dataDir, () => firstAdminLines(deps));
+  return ["", row("Admin app", link(url)), "", ...credentials, ""].join("\n");
+}
+
+async function firstAdminLines(deps: Deps): Promise<readonly string[] | null> {
+  const first = await createFirstAdmin(deps);
+  if (first === null) return null;
+  return [
+    heading("Sign in with these credentials. They are shown only once:"),
+    "",
+    row("Email", secret(first.email)),
+    row("Password", secret(first.password)),
+    "",
+  ];
 }

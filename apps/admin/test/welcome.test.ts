@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DIALECTS } from "@rapport/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { welcome } from "../server/welcome.ts";
+import { welcome } from "../server/server.ts";
 import { cookieOf, startAdminApp } from "./support/admin-app.ts";
 
 function newFolder(): string {

@@ -13,8 +13,7 @@ import {
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
 import { BODY_LIMIT_BYTES } from "./rest/body.ts";
-import { refuseIfMatch } from "./rest/if-match.ts";
-import { queryOf } from "./rest/input.ts";
+import { queryOf, refuseIfMatch } from "./rest/input.ts";
 import { enterIfLarge } from "./rest/mount.ts";
 import { admit, type Serving } from "./rest/rate-limit.ts";
 import { methodNotAllowed } from "./rest/routes.ts";

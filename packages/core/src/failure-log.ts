@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from "@rapport/db";
-import { databaseFault } from "./refusals.ts";
+import { databaseFault } from "./errors.ts";
 
 /** Time between two lines about the same cause. */
 const LINE_INTERVAL_MS = 1_000;

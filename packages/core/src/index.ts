@@ -93,7 +93,16 @@ export { BY_HAND } from "./audit/actors.ts";
 export type { Call } from "./call.ts";
 export { CHANGES } from "./changes/changes.ts";
 export type { Deps, ReplicaHealth, ReplicaStatus, Tracing } from "./deps.ts";
-export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
+export {
+  CRM_CODES,
+  type CrmCode,
+  CrmError,
+  databaseFault,
+  failureBehind,
+  type Issue,
+  refusalOrInternal,
+  toRefusal,
+} from "./errors.ts";
 export { type ExportDefinition, exportEncodingOf } from "./exports/definition.ts";
 export type { Download } from "./exports/download.ts";
 export { exportOfProject, type OperatorExport } from "./exports/download.ts";
@@ -101,8 +110,8 @@ export { encoderOf } from "./exports/encode.ts";
 export { type ExportFile, openExportFile, openExportFor } from "./exports/export-file.ts";
 export { createExport } from "./exports/exports.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
+export { type FeedWatch, watchFeeds } from "./feed/follow.ts";
 export { type LiveChanges, type LiveFeeds, type LivePosition, liveFeeds } from "./feed/live.ts";
-export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { IMPORT_KINDS } from "./hubspot/hubspot-jobs.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
 export { uploadDraft } from "./imports/drafts/upload.ts";
@@ -117,11 +126,14 @@ export { receiveData } from "./imports/receive-data.ts";
 export type { ImportOptions } from "./imports/settings.ts";
 export { reach } from "./installation/addresses.ts";
 export { type BackupTarget, backUpInstallation } from "./installation/backup.ts";
-export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
+export {
+  copyInstallation,
+  type InstallationCopy,
+  scaleOutInstallation,
+} from "./installation/copy.ts";
 export { readClockSkew } from "./installation/doctor/clock.ts";
 export { examine } from "./installation/doctor/examine.ts";
 export type { Finding } from "./installation/doctor/finding.ts";
-export { scaleOutInstallation } from "./installation/scale-out.ts";
 export { type LostSecrets, resetSecrets } from "./installation/secret-reset.ts";
 export { rotateSecretKey } from "./installation/secret-rotation.ts";
 export { installationState } from "./installation/state.ts";
@@ -142,8 +154,8 @@ export { openRequestQuota, type RequestQuota, type RequestsLeft } from "./quotas
 export { cancelRecordJob, findKind, readRecordJob } from "./record-jobs/record-jobs.ts";
 export { readRefused } from "./record-jobs/refused.ts";
 export { addAssociation, removeAssociation } from "./records/associations/change-associations.ts";
+export { deleteRecord, restoreRecord } from "./records/bin.ts";
 export { createRecord } from "./records/create.ts";
-export { deleteRecord } from "./records/delete.ts";
 export { eraseRecord } from "./records/erase/erase.ts";
 export { cleanFiles, finishErasures } from "./records/erase/finish.ts";
 export {
@@ -154,9 +166,7 @@ export {
 } from "./records/erase/repeat-erasures.ts";
 export { mergeRecords } from "./records/merge/merge.ts";
 export { readRecord } from "./records/read.ts";
-export { restoreRecord } from "./records/restore.ts";
 export { updateRecord } from "./records/update.ts";
-export { databaseFault, failureBehind, refusalOrInternal, toRefusal } from "./refusals.ts";
 export { downloadTable } from "./routers/admin/records/exports.ts";
 export {
   AGENT_INSTRUCTIONS,
@@ -165,7 +175,7 @@ export {
   type ToolAnswer,
 } from "./routers/agents/index.ts";
 export { answerOf, crmErrorOf, type Surface } from "./routers/answers.ts";
-export { type AppRouter, appRouter } from "./routers/app.ts";
+export { type AppRouter, appRouter, type Procedure, proceduresOf } from "./routers/app.ts";
 export { checkMembers, checkUnparsed, DEEPEST_LEVEL } from "./routers/body-members.ts";
 export type { Context, Meta } from "./routers/context.ts";
 export { hubspotRefusal, notServed } from "./routers/hubspot/errors.ts";
@@ -177,7 +187,6 @@ export {
 export { isHubspotPath, notServedAt } from "./routers/hubspot/not-served.ts";
 export { exampleText } from "./routers/input-issues.ts";
 export { exampleOf } from "./routers/input-schema.ts";
-export { type Procedure, proceduresOf } from "./routers/procedures.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
 export { parseExport } from "./routers/public/exports.ts";
 export { parseImportId } from "./routers/public/import-schemas.ts";
@@ -185,8 +194,8 @@ export { OBJECT_PARAM, scopesFor } from "./routers/scoped-procedures.ts";
 export { noteRequestId } from "./routers/trpc.ts";
 export { trpcFailure, trpcHeaders } from "./routers/trpc-responses.ts";
 export type { PropertySettings } from "./schema/check-property.ts";
-export { addMissingPipelines } from "./schema/default-pipelines.ts";
 export { createType } from "./schema/object-types.ts";
+export { addMissingPipelines } from "./schema/pipelines.ts";
 export { nameWithin } from "./schema/property-names.ts";
 export { saveProperty } from "./schema/save-property.ts";
 export type { PlannedChange } from "./schema-files/plan-draft.ts";

@@ -1,4 +1,3 @@
-export { aroundStatements } from "./around-statements.ts";
 export { BackupRefused, backUp, canNoteBackups } from "./backup.ts";
 export { mergedProperty } from "./columns.ts";
 export { compact } from "./compact.ts";
@@ -8,11 +7,17 @@ export { CopyRefused, type CopyStep, isUnfinished } from "./copy/progress.ts";
 export { inProjectSnapshot, type ProjectRows, type ProjectSnapshot } from "./copy/project-rows.ts";
 export { reserveRecordIds } from "./copy/sequences.ts";
 export type { ComparedTable } from "./copy/verify.ts";
-export type { BackupProgress, Database, Db } from "./dialect/dialect.ts";
-export { DatabaseUnavailable, NullViolation, UniqueViolation } from "./dialect/errors.ts";
+export { aroundStatements, joinTransaction } from "./database-wrappers.ts";
+export {
+  type BackupProgress,
+  type Database,
+  DatabaseUnavailable,
+  type Db,
+  NullViolation,
+  UniqueViolation,
+} from "./dialect/dialect.ts";
 export * as pace from "./dialect/pace.ts";
 export { isLocal } from "./dialect/place.ts";
-export { joinTransaction } from "./join-transaction.ts";
 export { isMigrated, listMigrations, migrate } from "./migrate.ts";
 export { listFiles, openDatabase, secureFiles } from "./open.ts";
 export { isOpenToOthers, makeFolder, makePrivate } from "./private-files.ts";

@@ -3,14 +3,12 @@ import type { AccessTables, AdminTables } from "./tables/access.ts";
 
 import type { DuplicateTables } from "./tables/duplicates.ts";
 import type { FeedTables } from "./tables/feed.ts";
+import type { SumTables, UsageTables } from "./tables/insights.ts";
 import type { ImportDraftTables, JobTables } from "./tables/jobs.ts";
-
 import type { ProjectSchemaTables } from "./tables/project-schema.ts";
 import type { RecordTables } from "./tables/records.ts";
-import type { SumTables } from "./tables/sums.ts";
 import type { TemplateTables } from "./tables/templates.ts";
 import type { TenancyTables } from "./tables/tenancy.ts";
-import type { UsageTables } from "./tables/usage.ts";
 import type { ReportTables, ViewTables } from "./tables/views.ts";
 
 import type { WebhookTables } from "./tables/webhooks.ts";

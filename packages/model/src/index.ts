@@ -1,18 +1,20 @@
-export { ADMIN_ROLES, type AdminRole } from "./admin-roles.ts";
-export {
-  type Associable,
-  type AssociationLabel,
-  associationLabel,
-  withLabels,
-} from "./association-label.ts";
 export { escapeControls, hasControls, withoutControls } from "./control-characters.ts";
 export {
   type ActivityDefinition,
+  type Associable,
+  type AssociationLabel,
+  associationLabel,
+  inOrderOf,
+  layoutIn,
+  layoutWithout,
   NOW,
   type ObjectTypeDefinition,
   type PipelineDefinition,
+  PROPERTY_LISTS,
   type RecordRules,
   type StageDefinition,
+  type TypeLayout,
+  withLabels,
 } from "./definition.ts";
 export {
   EVENT_PATTERNS,
@@ -75,6 +77,8 @@ export {
 } from "./property-rules.ts";
 export { MAX_PINS, REPORT_NAMES, type ReportName } from "./reports.ts";
 export {
+  ADMIN_ROLES,
+  type AdminRole,
   KEY_SCOPES,
   PUBLIC_SCOPES,
   recordScopes,
@@ -82,10 +86,3 @@ export {
   WORKSPACE_SCOPES,
 } from "./scopes.ts";
 export { OWNER, PIPELINE_AND_STAGE } from "./shared-properties.ts";
-export {
-  inOrderOf,
-  layoutIn,
-  layoutWithout,
-  PROPERTY_LISTS,
-  type TypeLayout,
-} from "./type-layout.ts";

@@ -55,3 +55,9 @@ export const KEY_SCOPES: ReadonlyMap<string, string> = new Map([
   ...WORKSPACE_SCOPES,
   ...[...PUBLIC_SCOPES].filter(([scope]) => scope.startsWith("crm.") || scope === "templates:read"),
 ]);
+
+/** Roles of admins: all rights, all except managing admins, or only reading. */
+export const ADMIN_ROLES = ["owner", "admin", "read-only"] as const;
+
+/** A role in the installation, which counts in every tenant, or in one tenant. */
+export type AdminRole = (typeof ADMIN_ROLES)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withLabels } from "../src/association-label.ts";
+import { withLabels } from "../src/definition.ts";
 
 describe("a message about a record", () => {
   const properties = [{ name: "customer_no", label: "Customer number" }];

@@ -1,4 +1,3 @@
-import { contracts } from "./contracts.ts";
 import {
   type Day,
   type DemoRecord,
@@ -9,6 +8,7 @@ import {
 } from "./notes-and-tasks.ts";
 import {
   COMPANIES,
+  contracts,
   DEAL_STAGES,
   FIRST,
   JOBS,

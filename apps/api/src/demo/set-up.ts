@@ -13,8 +13,8 @@ import {
   updateRecord,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
-import { CONTRACT_TYPE } from "./contracts.ts";
 import { demoRecords } from "./records.ts";
+import { CONTRACT_TYPE } from "./samples.ts";
 
 export interface DemoCredentials {
   readonly clientId: string;

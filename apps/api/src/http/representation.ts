@@ -1,5 +1,6 @@
-import type { Express, Response } from "express";
-import { type End, endNegotiated } from "./compression.ts";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import type { Express, Request, Response } from "express";
 
 /**
  * Makes the responses of an app that are marked by `markNegotiated` conditional and compressed: an
@@ -27,6 +28,57 @@ export function negotiateRepresentations(app: Express): void {
  */
 export function markNegotiated(res: Response): void {
   res.locals.isNegotiated = true;
+}
+
+/** Bytes. Compressing a smaller body saves less than it costs. */
+const LEAST_COMPRESSED = 1024;
+
+const compress = promisify(gzip);
+
+/** `end` of a response. */
+type End = (body?: unknown, ...rest: unknown[]) => Response;
+
+/** Ends a response: with 304 if the client has it already, compressed if the client accepts that, or as it is. */
+function endNegotiated(res: Response, end: End, body: string | Buffer, rest: unknown[]): Response {
+  const { req } = res;
+  const isLarge = Buffer.byteLength(body) > LEAST_COMPRESSED;
+  if (isLarge) res.vary("Accept-Encoding");
+  const isCompressed = isLarge && req.acceptsEncodings("gzip", "identity") === "gzip";
+  if (isCompressed) markCompressed(res);
+  if (isNotModified(req, res)) {
+    for (const name of ["Content-Type", "Content-Length", "Content-Encoding"]) {
+      res.removeHeader(name);
+    }
+    res.statusCode = 304;
+    return end.call(res);
+  }
+  if (!isCompressed) return end.call(res, body, ...rest);
+  res.removeHeader("Content-Length");
+  // Runs in the thread pool. The limit on running requests bounds how many wait there.
+  compress(body).then(
+    (compressed) => {
+      res.setHeader("Content-Length", compressed.length);
+      end.call(res, compressed);
+    },
+    () => res.destroy(),
+  );
+  return res;
+}
+
+function markCompressed(res: Response): void {
+  res.setHeader("Content-Encoding", "gzip");
+  const tag = res.getHeader("ETag");
+  if (typeof tag === "string") res.setHeader("ETag", tag.replace(/"$/, '-gzip"'));
+}
+
+/** Uses weak comparison (RFC 9110 §13.1.2), because proxies weaken the tags that they pass on. */
+export function isNotModified(req: Request, res: Response): boolean {
+  const tag = res.getHeader("ETag");
+  const wanted = req.headers["if-none-match"];
+  if (typeof tag !== "string" || wanted === undefined || res.statusCode !== 200) return false;
+  if (req.method !== "GET" && req.method !== "HEAD") return false;
+  const tags: readonly string[] = wanted.match(/"[^"]*"/g) ?? [];
+  return wanted.trim() === "*" || tags.includes(tag);
 }
 
 function isWhole(body: unknown): body is string | Buffer {

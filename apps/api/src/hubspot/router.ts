@@ -13,8 +13,7 @@ import {
 import type { Request, RequestHandler, Response } from "express";
 import { markNegotiated } from "../http/representation.ts";
 import { BODY_LIMIT_BYTES, readJsonBody } from "../rest/body.ts";
-import { refuseIfMatch } from "../rest/if-match.ts";
-import { hasContent, refuseBody } from "../rest/input.ts";
+import { hasContent, refuseBody, refuseIfMatch } from "../rest/input.ts";
 import { enterIfLarge } from "../rest/mount.ts";
 import { admit, type Serving, WINDOW_SECONDS } from "../rest/rate-limit.ts";
 import { type Match, pathTable } from "../rest/routes.ts";

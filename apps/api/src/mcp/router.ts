@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { markNegotiated } from "../http/representation.ts";
 import { RESOURCE_PATH } from "../oauth/router.ts";
 import { readJsonBody } from "../rest/body.ts";
-import { refuseIfMatch } from "../rest/if-match.ts";
+import { refuseIfMatch } from "../rest/input.ts";
 import { enterIfLarge } from "../rest/mount.ts";
 import { admit, type Serving } from "../rest/rate-limit.ts";
 import { methodNotAllowed } from "../rest/routes.ts";

@@ -9,7 +9,7 @@ import {
 import type { Places } from "@rapport/service/http/places";
 import type { Limits } from "@rapport/service/limits";
 import type { Request } from "express";
-import { OauthError } from "./oauth-error.ts";
+import { OauthError } from "./request.ts";
 
 export type AuthenticatedClient = NonNullable<Awaited<ReturnType<typeof authenticateClient>>>;
 

@@ -12,8 +12,7 @@ import { type ErrorRequestHandler, type Request, type Response, Router } from "e
 import { markNegotiated } from "../http/representation.ts";
 import { methodNotAllowed } from "../rest/routes.ts";
 import { type AuthenticatedClient, clientAuthenticator } from "./client-authentication.ts";
-import { readForm, refuseClientInBody } from "./form.ts";
-import { OauthError, sendJson, sendOauthError } from "./oauth-error.ts";
+import { OauthError, readForm, refuseClientInBody, sendJson, sendOauthError } from "./request.ts";
 
 type Handler = (req: Request, res: Response) => Promise<void> | void;
 

@@ -7,8 +7,7 @@ import {
 } from "@rapport/core";
 import { markStreaming } from "@rapport/service/http/sending/streaming";
 import type { RequestHandler, Response } from "express";
-import { refuseIfMatch } from "./if-match.ts";
-import { queryOf, refuseBody } from "./input.ts";
+import { queryOf, refuseBody, refuseIfMatch } from "./input.ts";
 import { admit, type Serving } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
 

@@ -15,8 +15,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { createOpenApiExpressMiddleware } from "trpc-openapi";
 import { markNegotiated } from "../http/representation.ts";
 import { BODY_LIMIT_BYTES } from "./body.ts";
-import { refuseIfMatch } from "./if-match.ts";
-import { type Input, readInput } from "./input.ts";
+import { type Input, readInput, refuseIfMatch } from "./input.ts";
 import { admit, type Serving } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
 

@@ -1,7 +1,7 @@
 import { recordHistory } from "@rapport/db";
 import { withChanges } from "../audit/record-history.ts";
 import type { Deps } from "../deps.ts";
-import { jobActor } from "../jobs/job-actors.ts";
+import { jobActor } from "../jobs/jobs.ts";
 import { actorParts, type Principal } from "../principal.ts";
 
 export const ENTRY_KINDS = ["change", "stage", "association", "merge", "import"] as const;

@@ -10,9 +10,9 @@ import {
 import { changeParts, lostOther, nameRecords } from "../audit/log-entries.ts";
 import type { LogEntry } from "../audit/log-entry.ts";
 import type { Call } from "../call.ts";
-import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
+import { openPosition, sealPosition } from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";

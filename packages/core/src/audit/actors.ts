@@ -1,6 +1,6 @@
 import { audit, jobs } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { jobActor } from "../jobs/job-actors.ts";
+import { jobActor } from "../jobs/jobs.ts";
 import { actorParts } from "../principal.ts";
 
 /** Where a change came from. */

@@ -1,7 +1,7 @@
-import { openPosition, sealPosition } from "../cursor.ts";
+import { audit } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { openPosition, sealPosition } from "../paging.ts";
 import { type LogActor, nameActors, nameAuthors, storedActor } from "./actors.ts";
-import { foldedPage } from "./folded-log.ts";
 import {
   auditPage,
   HISTORY,
@@ -10,10 +10,12 @@ import {
   NEWEST,
   nameRecords,
   newestFirst,
+  pageOf,
   SOURCES,
   sourcesOf,
+  toFound,
 } from "./log-entries.ts";
-import type { LogEntry, LogFilter, LogPage, LogSubject, Position } from "./log-entry.ts";
+import type { Found, LogEntry, LogFilter, LogPage, LogSubject, Position } from "./log-entry.ts";
 
 /**
  * Lists actions, newest first, one page at a time: those of admins and, within a project, all changes of its
@@ -54,6 +56,160 @@ export async function listLog(
     })),
     nextCursor: next === null ? null : sealPosition(deps, owner, identity, next),
   };
+}
+
+/** Entries of the history that are folded at a time, and how often for one page. */
+const FOLDED_AT_ONCE = 1_000;
+const MAX_FOLDS = 5;
+
+/** Folds up to 5,000 changes of records into one page. A longer run continues on the next page. */
+async function foldedPage(
+  deps: Pick<Deps, "db">,
+  filter: LogFilter,
+  after: Position,
+  limit: number,
+): Promise<LogPage> {
+  const { wantsAudit, wantsHistory } = sourcesOf(filter);
+  const folding = foldRuns<FoldedRow>(limit);
+  let next: Position | null = after;
+  for (let fold = 0; fold < MAX_FOLDS && next !== null; fold++) {
+    const from: Position = next;
+    const [done, keys] = await Promise.all([
+      wantsAudit ? auditPage(deps, filter, from, limit + 1) : [],
+      wantsHistory ? keysPage(deps, filter, from, FOLDED_AT_ONCE) : [],
+    ]);
+    const rows: FoldedRow[] = [
+      ...keys,
+      ...done.map((entry) => ({ ...entry, type: null, entry })),
+    ].toSorted((a, b) => newestFirst(a.position, b.position));
+    // Beyond the end of a source that has more, its entries would be missing.
+    const ends = [
+      done.length > limit ? done.at(-1)?.position : undefined,
+      keys.length === FOLDED_AT_ONCE ? keys.at(-1)?.position : undefined,
+    ];
+    const [end] = ends.filter((one) => one !== undefined).toSorted(newestFirst);
+    const within = rows.filter(({ position }) => !end || newestFirst(position, end) <= 0);
+    const taken = within.findIndex((row) => !folding.take(row));
+    if (taken >= 0) {
+      next = taken === 0 ? from : (within[taken - 1]?.position ?? from);
+      break;
+    }
+    next = end ?? null;
+  }
+  return { shown: await readNewest(deps, filter, folding.runs()), next };
+}
+
+interface FoldedRow extends RunRow {
+  readonly position: Position;
+  /** The entry of an admin's action. */
+  readonly entry?: Found;
+}
+
+async function keysPage(
+  deps: Pick<Deps, "db">,
+  filter: LogFilter,
+  after: Position,
+  limit: number,
+): Promise<readonly FoldedRow[]> {
+  const page = { ...pageOf(filter, after, HISTORY, limit), record: null };
+  const keys = await audit.listHistoryKeys(deps.db, { ...page, type: filter.objectType ?? null });
+  return keys.map((key) => ({ ...key, position: [key.at, HISTORY, key.id] }));
+}
+
+/** Reads the newest entries of each run: one for all of them, or each of a few. */
+async function readNewest(
+  deps: Pick<Deps, "db">,
+  filter: LogFilter,
+  runs: readonly Run<FoldedRow>[],
+): Promise<readonly Found[]> {
+  const lines = runs.flatMap(({ newest, count, since }) => {
+    const run = count < LEAST_ROWS ? null : { count, since };
+    return (run === null ? newest : newest.slice(0, 1)).map((row) => ({ row, run }));
+  });
+  const ids = lines.flatMap(({ row }) => (row.entry === undefined ? [row.position[2]] : []));
+  const project = filter.projectId ?? 0;
+  const rows =
+    ids.length === 0
+      ? []
+      : await audit.findHistory.all(deps.db, { project, ids: JSON.stringify(ids) });
+  const byId = new Map(rows.map((row) => [row.id, toFound(row, filter)]));
+  return lines
+    .flatMap(({ row, run }) => {
+      const entry = row.entry ?? byId.get(row.position[2]);
+      return entry === undefined ? [] : { ...entry, run, ...(run && { changes: [], other: null }) };
+    })
+    .toSorted((a, b) => newestFirst(a.position, b.position));
+}
+
+/** An entry of the log, as runs are made of them. */
+interface RunRow {
+  readonly at: string;
+  /** In its stored form. */
+  readonly actor: string;
+  readonly action: string;
+  /** Object type; null for an admin's action that is no change of a record. */
+  readonly type: string | null;
+}
+
+/** Entries that belong together: of one actor, one action and one type of records, soon after each other. */
+interface Run<Row extends RunRow> {
+  /** The newest entries, at most `LEAST_ROWS`. */
+  readonly newest: readonly Row[];
+  readonly count: number;
+  /** Time of the oldest entry. */
+  readonly since: string;
+}
+
+/** Fewer entries are shown one by one. */
+const LEAST_ROWS = 3;
+/** A longer pause ends a run. */
+const PAUSE_MS = 10 * 60_000;
+
+interface OpenRun<Row> {
+  newest: Row[];
+  count: number;
+  since: string;
+}
+
+/**
+ * Folds entries into runs, from the newest on. What people did is never folded.
+ *
+ * @param limit entries and runs to show
+ */
+function foldRuns<Row extends RunRow>(limit: number) {
+  const runs: OpenRun<Row>[] = [];
+  const open = new Map<string, OpenRun<Row>>();
+  let shown = 0;
+  return {
+    /** Takes the next entry; returns false if there is no room for it. */
+    take(row: Row): boolean {
+      const key = isFoldable(row) ? `${row.actor} ${row.action} ${row.type}` : null;
+      const run = key === null ? undefined : open.get(key);
+      const isSoon = run !== undefined && Date.parse(run.since) - Date.parse(row.at) <= PAUSE_MS;
+      const before = isSoon ? run.count : 0;
+      if (shown >= limit && before < LEAST_ROWS) return false;
+      // The third entry folds the two before it.
+      shown += before < LEAST_ROWS - 1 ? 1 : before === LEAST_ROWS - 1 ? 1 - before : 0;
+      if (isSoon) {
+        run.count++;
+        run.since = row.at;
+        if (run.newest.length < LEAST_ROWS) run.newest.push(row);
+        return true;
+      }
+      const begun = { newest: [row], count: 1, since: row.at };
+      runs.push(begun);
+      if (key !== null) open.set(key, begun);
+      return true;
+    },
+    /** Returns what was taken, in the order of the newest entry of each. */
+    runs(): readonly Run<Row>[] {
+      return runs;
+    },
+  };
+}
+
+function isFoldable({ actor, type }: RunRow): boolean {
+  return type !== null && !actor.startsWith("user:");
 }
 
 async function plainPage(

@@ -1,9 +1,9 @@
 import { recordExport } from "@rapport/db";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
-import { eventData } from "../events/body.ts";
+import { eventData } from "../events/events.ts";
 import type { Principal } from "../principal.ts";
-import { type ListedAssociation, listAssociations } from "../records/associations/list.ts";
+import { type ListedAssociation, listAssociations } from "../records/associations/associated.ts";
 import { readRecord } from "../records/read.ts";
 import type { Properties } from "../records/record.ts";
 import type { WholeRecord } from "../records/whole-record.ts";

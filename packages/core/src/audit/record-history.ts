@@ -1,10 +1,9 @@
 import { type Db, type RecordRow, recordHistory } from "@rapport/db";
 import type { Call } from "../call.ts";
-import { cursorIssues, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { jsonBytes, readPage } from "../page.ts";
+import { cursorIssues, jsonBytes, openPosition, readPage, sealCursor } from "../paging.ts";
 import {
   ASSOCIATIONS_PREFIX,
   parseAssociatedType,

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError, type Issue, quoted } from "../errors.ts";
 import * as formats from "../formats.ts";
 import type { Principal } from "../principal.ts";
-import { CURRENCIES } from "../values/currencies.ts";
+import { CURRENCIES } from "../values/parse-value.ts";
 import { type Rate, ratesInto, todayInUtc } from "./rates.ts";
 
 /** Most rates of a project, into all currencies together. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { associations, type Db, duplicateWork, recordScan } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { isRecordSubject } from "../events/body.ts";
+import { isRecordSubject } from "../events/events.ts";
 import { compareRecords } from "./compare-records.ts";
 
 /** Records or events per transaction. Small, so that no other writer waits long. */

@@ -3,7 +3,7 @@ import type { PropertyDefinition } from "@rapport/model";
 import { emailKey, phoneKey } from "../address-keys.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Properties } from "../records/record.ts";
-import { foldText } from "../words/fold.ts";
+import { foldText } from "../words/words.ts";
 
 /** What two records of one type can have in common, so that an admin should compare them. */
 export const DUPLICATE_REASONS = ["email", "phone", "name", "domain"] as const;

@@ -1,8 +1,8 @@
 import { duplicatePairs, duplicateWork } from "@rapport/db";
 import type { Call } from "../call.ts";
-import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { openPosition, sealCursor } from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, readNamed } from "../records/names.ts";
 import { type DuplicateReason, hasKeys, reasonByKey } from "./keys.ts";

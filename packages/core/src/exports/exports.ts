@@ -3,12 +3,22 @@ import { auditedOf } from "../audit/audit.ts";
 import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
-import { createFile, deleteFile, expireFile } from "../files/files.ts";
+import { createFile, deleteFile, expireFile, FileGone } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
-import { cancelJob, countOpenJobs, createJob, type Job, readJob, removeJob } from "../jobs/jobs.ts";
+import {
+  cancelJob,
+  countOpenJobs,
+  createJob,
+  type Job,
+  pageOfJobs,
+  readJob,
+  removeJob,
+} from "../jobs/jobs.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { requireAnyFileRoom } from "../quotas/file-room.ts";
+import type { Total } from "../query/count-search.ts";
+import { type SearchOfTable, tableOfSearch } from "../query/table-query.ts";
+import { requireAnyFileRoom } from "../quotas/tenant-room.ts";
 import { columnNamesOf } from "./columns.ts";
 import { csvFormOf, type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
 import {
@@ -16,13 +26,15 @@ import {
   type ExportView,
   exportExpiry,
   exportedTypes,
+  exportProgress,
   exportView,
   filesOf,
 } from "./export-state.ts";
 import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
+import { definitionOf } from "./run-export.ts";
 import { definitionIssues, readDefinition } from "./write-export.ts";
 
-export const KIND = "export";
+const KIND = "export";
 
 /**
  * Creates an export, which a worker writes, and an entry in the audit log.
@@ -167,6 +179,69 @@ export async function findExport(
 }
 
 /** Returns the scopes of the types whose values an export has. */
-export function scopesToRead(schema: ProjectSchema, job: Job): readonly string[] {
+function scopesToRead(schema: ProjectSchema, job: Job): readonly string[] {
   return exportedTypes(job).map((type) => recordScope(schema, type, "read"));
+}
+
+interface Page {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Lists the exports of a project that a credential may read, newest first. */
+export async function listExports(
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors" | "schemas">>,
+  page: Page,
+): Promise<{ readonly results: readonly ExportView[]; readonly nextCursor: string | null }> {
+  const { jobs, nextCursor } = await pageOfJobs({ deps, principal }, [KIND], page);
+  const results: ExportView[] = [];
+  const schema = await deps.schemas.get(principal.projectId);
+  for (const job of jobs) {
+    const mayRead =
+      isUnscoped(principal) ||
+      scopesToRead(schema, job).every((scope) => principal.scopes.has(scope));
+    if (!mayRead) continue;
+    results.push(await exportView(deps.db, job));
+  }
+  return { results, nextCursor };
+}
+
+/** An export as the admin app lists it. */
+interface ListedExport extends ExportView {
+  /** Who created it, in stored form. */
+  readonly actor: string;
+  /** How many records it will have; null if they were not counted. */
+  readonly total: Total | null;
+  /** Which records it has; null if a record of its type was erased since, because a filter may have its values. */
+  readonly records: SearchOfTable | null;
+}
+
+/** Lists the exports of a project with what they have, newest first. */
+export async function listExportsInFull(
+  { deps, principal }: Call<Pick<Deps, "cursors" | "db" | "fileParts" | "secrets">>,
+  page: Page,
+): Promise<{ readonly results: readonly ListedExport[]; readonly nextCursor: string | null }> {
+  const { jobs, nextCursor } = await pageOfJobs({ deps, principal }, [KIND], page);
+  const results: ListedExport[] = [];
+  for (const job of jobs) {
+    results.push({
+      ...(await exportView(deps.db, job)),
+      actor: job.actor,
+      total: exportProgress(job)?.total ?? null,
+      records: await exportedSearch(deps, job),
+    });
+  }
+  return { results, nextCursor };
+}
+
+async function exportedSearch(
+  deps: Pick<Deps, "db" | "fileParts" | "secrets">,
+  job: Job,
+): Promise<SearchOfTable | null> {
+  try {
+    return tableOfSearch(await definitionOf(deps, job));
+  } catch (error) {
+    if (error instanceof FileGone) return null;
+    throw error;
+  }
 }

@@ -8,7 +8,7 @@ import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import { countEvery, type Total } from "../query/count-search.ts";
 
 import type { Position } from "../query/search/source.ts";
-import { requireFileRoom } from "../quotas/file-room.ts";
+import { requireFileRoom } from "../quotas/tenant-room.ts";
 import { type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
 import { EMPTY_GZIP, encoderOf, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./encode.ts";
 import {

@@ -1,10 +1,9 @@
 import { type Db, feed, renewEpoch } from "@rapport/db";
 import type { Call } from "../call.ts";
-import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { eventData } from "../events/body.ts";
-import { MAX_PAGE_BYTES, readPage } from "../page.ts";
+import { eventData } from "../events/events.ts";
+import { MAX_PAGE_BYTES, openPosition, readPage, sealPosition } from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import type { Wanted } from "./readable.ts";
 

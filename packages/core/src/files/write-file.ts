@@ -1,6 +1,6 @@
 import { type Db, files } from "@rapport/db";
 import type { Deps, FileKey } from "../deps.ts";
-import { requireFileRoom } from "../quotas/file-room.ts";
+import { requireFileRoom } from "../quotas/tenant-room.ts";
 import { createFile, expireFile, FileGone, removeFile } from "./files.ts";
 import { parseKey, sealPart } from "./part-cipher.ts";
 

@@ -1,8 +1,7 @@
 import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
 import type { Call } from "../call.ts";
 import { CrmError } from "../errors.ts";
-import { JOB_WORDS } from "../jobs/job-actors.ts";
-import { cancelJob, countOpenJobs, createJob, type Job } from "../jobs/jobs.ts";
+import { cancelJob, countOpenJobs, createJob, JOB_WORDS, type Job } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import {
   KEPT_MS,

@@ -1,9 +1,8 @@
 import { insights } from "@rapport/db";
 import type { Call } from "../call.ts";
-import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
-import { cutPage, jsonBytes } from "../page.ts";
+import { cutPage, jsonBytes, openCursor, sealCursor } from "../paging.ts";
 import { type AssociatedNames, listTable, nameAssociated } from "../query/table.ts";
 import type { TableRows } from "../query/table-query.ts";
 import { indexKey } from "../record-index/index-key.ts";

@@ -3,7 +3,7 @@ import type { Converted, Convertible } from "../currencies/rates.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
-import { jsonBytes, MAX_PAGE_BYTES } from "../page.ts";
+import { jsonBytes, MAX_PAGE_BYTES } from "../paging.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { listTable, readTable } from "../query/table.ts";
 import type { TableQuery, TableRows } from "../query/table-query.ts";

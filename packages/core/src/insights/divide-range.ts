@@ -1,5 +1,5 @@
+import { daysBeside } from "../days-in-zone.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
-import { daysBeside } from "../time-edges.ts";
 import { type KeyRange, KINDS } from "./sum-keys.ts";
 
 interface Signed {

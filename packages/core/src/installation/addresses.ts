@@ -1,8 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Database, openDatabase } from "@rapport/db";
-import { CrmError } from "../errors.ts";
-import { databaseFault } from "../refusals.ts";
+import { CrmError, databaseFault } from "../errors.ts";
 
 const SQLITE = "sqlite:";
 /** Limit of one statement of a copy. */

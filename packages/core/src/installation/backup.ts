@@ -8,8 +8,7 @@ import {
   type Database,
   health,
 } from "@rapport/db";
-import { CrmError } from "../errors.ts";
-import { databaseFault } from "../refusals.ts";
+import { CrmError, databaseFault } from "../errors.ts";
 import { reach, sqliteFile } from "./addresses.ts";
 
 /** A new file, or a folder whose newest backups are kept. */

@@ -18,7 +18,7 @@ import {
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { indexRows, releasedRows } from "../record-index/reindex.ts";
-import { DEFAULT_PIPELINES, insertDefaultPipeline } from "../schema/default-pipelines.ts";
+import { DEFAULT_PIPELINES, insertDefaultPipeline } from "../schema/pipelines.ts";
 import type { LineOf } from "./format.ts";
 import { type CheckedFile, type OpenFile, readContent } from "./read-file.ts";
 import { currentSchema, removePipelines, renewSchema } from "./write-lines.ts";

@@ -11,7 +11,7 @@ import {
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { requireRecordRoom } from "../quotas/records.ts";
-import { DEFAULT_PIPELINES } from "../schema/default-pipelines.ts";
+import { DEFAULT_PIPELINES } from "../schema/pipelines.ts";
 import { createProject } from "../tenancy/tenants.ts";
 import { DISCARDING, discardImport } from "./discard-import.ts";
 import { noProject, sumUpProject } from "./export-project.ts";

@@ -9,7 +9,16 @@ import {
   associationCondition,
   parseAssociatedType,
 } from "./conditions/association-conditions.ts";
-import type { Condition, Group } from "./conditions/condition.ts";
+import {
+  type Condition,
+  comparesOrder,
+  comparesText,
+  type Group,
+  isOperator,
+  OPERATORS,
+  type Operator,
+  operandsOf,
+} from "./conditions/condition.ts";
 import { keyCondition, type Operands } from "./conditions/conditions.ts";
 import {
   type Field,
@@ -18,14 +27,6 @@ import {
   propertyField,
   type Scalar,
 } from "./conditions/fields.ts";
-import {
-  comparesOrder,
-  comparesText,
-  isOperator,
-  OPERATORS,
-  type Operator,
-  operandsOf,
-} from "./conditions/operators.ts";
 import { tokenCondition } from "./conditions/word-conditions.ts";
 import { ranksOf, type Sort } from "./search/search-context.ts";
 

@@ -1,10 +1,16 @@
 import { type Db, health, type RecordRow, recordPages } from "@rapport/db";
 import type { Call, ObjectCall } from "../call.ts";
-import { cursorIssues, openCursor, openPosition, sealCursor } from "../cursor.ts";
 import { type Deps, readingDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { bytesOfRecord, readPage } from "../page.ts";
+import {
+  bytesOfRecord,
+  cursorIssues,
+  openCursor,
+  openPosition,
+  readPage,
+  sealCursor,
+} from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Call, ObjectCall } from "../call.ts";
-import { cursorIssues } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
+import { cursorIssues } from "../paging.ts";
 import { invalid } from "../records/errors.ts";
 import { readSelection, type Selection, withExpand } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";

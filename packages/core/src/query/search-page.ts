@@ -1,7 +1,12 @@
 import type { Call } from "../call.ts";
-import { type ListIdentity, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
+import {
+  bytesOfRecord,
+  type ListIdentity,
+  MAX_PAGE_BYTES,
+  openPosition,
+  sealCursor,
+} from "../paging.ts";
 import type { Row } from "./conditions/condition.ts";
 import { matches } from "./search/matches.ts";
 import { bytesOfRow } from "./search/matching.ts";

@@ -1,6 +1,6 @@
 import type { recordScan } from "@rapport/db";
+import type { Operator } from "./conditions/condition.ts";
 import type { Scalar } from "./conditions/fields.ts";
-import type { Operator } from "./conditions/operators.ts";
 import type { FilterInput } from "./parse-search.ts";
 import type { SearchRequest } from "./search-objects.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { bytesOfRecord, cutPage } from "../page.ts";
+import { bytesOfRecord, cutPage } from "../paging.ts";
 import { hasWords, wordsOfRecord } from "../words/property-words.ts";
 
 type Definitions = ReadonlyMap<string, PropertyDefinition>;

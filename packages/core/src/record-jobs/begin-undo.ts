@@ -3,8 +3,7 @@ import type { Call } from "../call.ts";
 import { joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { createFile, expireFile } from "../files/files.ts";
-import { undoName } from "../jobs/job-actors.ts";
-import { createJob, type Job, lockJob, markUndone, noteProgress } from "../jobs/jobs.ts";
+import { createJob, type Job, lockJob, markUndone, noteProgress, undoName } from "../jobs/jobs.ts";
 import {
   type AnyRecordJobKind,
   hasChanges,

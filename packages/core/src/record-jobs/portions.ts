@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import type { Deps, FileKey } from "../deps.ts";
 import { appendAll } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
-import { bytesOfRecord } from "../page.ts";
+import { bytesOfRecord } from "../paging.ts";
 import type { Apply } from "../records/batch/apply.ts";
 import { type Batch, type BatchAnswer, writeBatch } from "../records/batch/batch.ts";
 import { MAX_BATCH_BYTES } from "../records/batch/room.ts";

@@ -9,8 +9,15 @@ import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { expireFile, fileLength } from "../files/files.ts";
-import { actorIds, type RecordJobName } from "../jobs/job-actors.ts";
-import { cancelJob, type Job, lockJob, pageOfJobs, readJob } from "../jobs/jobs.ts";
+import {
+  actorIds,
+  cancelJob,
+  type Job,
+  lockJob,
+  pageOfJobs,
+  type RecordJobName,
+  readJob,
+} from "../jobs/jobs.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 

@@ -1,5 +1,5 @@
 import { type Db, jobs as jobRows, recordBatches, recordUndo } from "@rapport/db";
-import { raiseManyEvents } from "../events/raise.ts";
+import { raiseManyEvents } from "../events/events.ts";
 import { FileGone, fileLength, readAll } from "../files/files.ts";
 import { type Job, toJob } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";

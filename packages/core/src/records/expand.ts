@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordsById } from "@rapport/db";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
-import { jsonBytes, MAX_PAGE_BYTES } from "../page.ts";
+import { jsonBytes, MAX_PAGE_BYTES } from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import type { Associated } from "./associations/associated.ts";

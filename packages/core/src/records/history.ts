@@ -1,5 +1,5 @@
 import { historyWrites, NullViolation, type PropertyChanges, type Write } from "@rapport/db";
-import { raiseEvents } from "../events/raise.ts";
+import { raiseEvents } from "../events/events.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { actorOf, type Principal } from "../principal.ts";
 import type { AssociatedTarget, LiveTarget } from "./associations/associations.ts";

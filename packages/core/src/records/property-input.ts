@@ -2,8 +2,13 @@ import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
-import { parseValue, parseValues, type StoredValue } from "../values/parse-value.ts";
-import { EXPECTED, type ValueFault } from "../values/value-faults.ts";
+import {
+  EXPECTED,
+  parseValue,
+  parseValues,
+  type StoredValue,
+  type ValueFault,
+} from "../values/parse-value.ts";
 
 export type Scalar = string | number | boolean | null;
 

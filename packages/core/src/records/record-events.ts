@@ -1,5 +1,5 @@
 import type { PropertyChanges, RecordRow } from "@rapport/db";
-import type { NewEvent } from "../events/raise.ts";
+import type { NewEvent } from "../events/events.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { AssociatedTarget } from "./associations/associations.ts";
 import { inOrder, type Target } from "./associations/kinds.ts";

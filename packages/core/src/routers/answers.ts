@@ -1,7 +1,6 @@
 import type { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { type CrmCode, CrmError } from "../errors.ts";
-import { refusalOrInternal, toRefusal } from "../refusals.ts";
+import { type CrmCode, CrmError, refusalOrInternal, toRefusal } from "../errors.ts";
 import { refusalOfInput, useOwnMessages } from "./input-issues.ts";
 
 useOwnMessages();

@@ -1,9 +1,10 @@
 import { TRPCError } from "@trpc/server";
+import type { z } from "zod";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { adminRouter } from "./admin/index.ts";
 import { crmErrorOf } from "./answers.ts";
-import type { Context } from "./context.ts";
+import type { Context, Meta } from "./context.ts";
 import { publicRouter } from "./public/index.ts";
 import { router, t } from "./trpc.ts";
 import { workspaceRouter } from "./workspace/index.ts";
@@ -62,4 +63,20 @@ export function errorOf(error: unknown): CrmError {
       ? error
       : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
   return crmErrorOf(cause);
+}
+
+/** What tRPC keeps of a procedure, whose own type hides the inputs. The app has no subscriptions. */
+export interface Procedure {
+  readonly _def: {
+    readonly type: "query" | "mutation";
+    readonly inputs: readonly z.ZodType[];
+    readonly meta?: Meta | undefined;
+  };
+}
+
+/** Returns the procedures of a router by path, such as `public.contacts.create`. */
+export function proceduresOf(router: {
+  readonly _def: { readonly procedures: object };
+}): Readonly<Record<string, Procedure>> {
+  return router._def.procedures as Readonly<Record<string, Procedure>>;
 }

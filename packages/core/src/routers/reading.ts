@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { cursorIssues } from "../cursor.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
+import { cursorIssues } from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import type { Apply } from "../records/batch/apply.ts";
 import { findFaults, type GivenInput } from "../records/batch/check.ts";

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { CSV_DELIMITERS } from "../csv.ts";
+import { EXPORT_ENCODINGS } from "../exports/encode.ts";
 import { datetime, NO_ZONE, withPluses } from "../formats.ts";
 import { storableText } from "../storable-text.ts";
 
@@ -154,3 +156,52 @@ export const noData = z.null().describe("Always null");
 
 /** Id that a response returns as a number. */
 export const numericId = z.int().positive();
+
+/** Members of an export that say how its CSV file is written. */
+export const csvMembers = {
+  delimiter: z
+    .enum(CSV_DELIMITERS, { error: "The delimiter must be a comma, a semicolon, a tab or |." })
+    .optional()
+    .describe("What separates the cells of a CSV file; a comma if omitted"),
+  encoding: z
+    .enum(EXPORT_ENCODINGS, {
+      error: `The encoding must be one of ${EXPORT_ENCODINGS.join(", ")}.`,
+    })
+    .optional()
+    .describe(
+      "Encoding of a CSV file: utf-8 if omitted, and with `labels` utf-8-bom, which begins with a byte order mark. Characters that a windows encoding does not have become `?`",
+    ),
+  protectFormulas: z
+    .boolean({ error: "This must be true or false." })
+    .optional()
+    .describe(
+      "Whether a `'` goes in front of text that a spreadsheet would run as a formula; true if omitted",
+    ),
+};
+
+/** Stands for `__proto__` while zod reads an object. No name that is given may have it. */
+const STAND_IN = "\u{10ffff}proto";
+
+/**
+ * A schema of objects with any names. A record of zod leaves out the name `__proto__` in silence, which a column of a file
+ * may have.
+ */
+export function recordOf<Value extends z.ZodType>(
+  name: z.ZodType<string>,
+  value: Value,
+): z.ZodType<Record<string, z.output<Value>>, Record<string, z.input<Value>>> {
+  const read = z
+    .preprocess(
+      (given) => renamed(given, "__proto__", STAND_IN),
+      z.record(name as z.ZodString, value),
+    )
+    .transform((found) => renamed(found, STAND_IN, "__proto__") as typeof found);
+  // A preprocessed schema takes anything, as far as its type says.
+  return read as never;
+}
+
+function renamed(given: unknown, from: string, to: string): unknown {
+  if (typeof given !== "object" || given === null || !Object.hasOwn(given, from)) return given;
+  const entries = Object.entries(given);
+  return Object.fromEntries(entries.map(([name, value]) => [name === from ? to : name, value]));
+}

@@ -1,6 +1,5 @@
 import type { TRPCError } from "@trpc/server";
-import { CrmError } from "../errors.ts";
-import { failureBehind } from "../refusals.ts";
+import { CrmError, failureBehind } from "../errors.ts";
 import { crmErrorOf } from "./answers.ts";
 
 /** Returns the failure to log for an error that tRPC answered; undefined if the caller caused it. */

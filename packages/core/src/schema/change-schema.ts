@@ -1,6 +1,6 @@
 import { type Db, projectSchema, runWrites, stateVersions } from "@rapport/db";
 import { type Deps, joinDeps } from "../deps.ts";
-import { type NewEvent, raiseEvents } from "../events/raise.ts";
+import { type NewEvent, raiseEvents } from "../events/events.ts";
 
 export interface SchemaDeps extends Pick<Deps, "db" | "schemas"> {
   /** Collects the events of changes that are one change of the schema; see `changeTogether`. */

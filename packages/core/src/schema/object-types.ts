@@ -16,7 +16,7 @@ import {
   type TypeChanges,
   typeDetails,
 } from "./check-type.ts";
-import { insertDefaultPipeline } from "./default-pipelines.ts";
+import { insertDefaultPipeline } from "./pipelines.ts";
 import { loadProjectSchema } from "./project-schema.ts";
 import { checkPipeline, type PipelineSettings } from "./save-pipeline.ts";
 import type { TypeDetails } from "./type-definition.ts";

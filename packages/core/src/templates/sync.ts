@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { messaging, templates, tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { raiseManyEvents } from "../events/raise.ts";
+import { raiseManyEvents } from "../events/events.ts";
 import type { RemoteTemplate } from "./graph-answer.ts";
 import { fetchTemplates, TOTAL_LIMIT_MS, TokenRefused } from "./graph-client.ts";
 import { languageKey } from "./templates.ts";

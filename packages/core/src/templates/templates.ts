@@ -2,10 +2,9 @@ import { type Db, templates, tenancy } from "@rapport/db";
 import { z } from "zod";
 import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
 import type { Call } from "../call.ts";
-import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
-import { cutPage } from "../page.ts";
+import { cutPage, openPosition, sealCursor } from "../paging.ts";
 import { storableJson, storableText } from "../storable-text.ts";
 
 /** A local message template. */

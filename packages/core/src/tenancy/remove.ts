@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { accountLinks, type Db, leaving, projectSchema, removal, tenancy } from "@rapport/db";
-import { endSessionsOf } from "../access/admins/end-sessions.ts";
+import { endSessionsOf } from "../access/admins/session-list.ts";
 import { dropFactors } from "../access/factors/factor-reset.ts";
 import { revokeTokensOf } from "../access/tokens/revocations.ts";
 import { BY_HAND, surfaceOf } from "../audit/actors.ts";

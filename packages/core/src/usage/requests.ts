@@ -1,8 +1,8 @@
 import { leaving, requestLog, usage } from "@rapport/db";
 import { type LogActor, nameActors } from "../audit/actors.ts";
-import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { openPosition, sealPosition } from "../paging.ts";
 import { USAGE_DAYS } from "./count-requests.ts";
 
 /** A logged request. */

@@ -1,14 +1,28 @@
 import type { StoredValue } from "@rapport/db";
-import type { PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import { quoted } from "../errors.ts";
 import * as formats from "../formats.ts";
 import { hasInvisibleEnd, invisibleIn } from "../invisible.ts";
 import { isStorable } from "../storable-text.ts";
-import { CURRENCIES } from "./currencies.ts";
-import { EXPECTED, fault, invalid, listed, type ValueFault } from "./value-faults.ts";
 
 /** Numbers are exact decimals as text, times are ISO 8601 UTC, and null means no value. */
 export type { StoredValue };
+
+export interface ValueFault {
+  readonly ok: false;
+  readonly code:
+    | "value_not_scalar"
+    | "value_invalid"
+    | "value_not_allowed"
+    | "value_too_long"
+    | "values_too_many"
+    | "values_not_allowed";
+  readonly message: string;
+  /** Allowed values of a closed enumeration. */
+  readonly allowed?: readonly string[];
+  /** Which entry of `values` is at fault. */
+  readonly index?: number;
+}
 
 export type ParsedValue = { readonly ok: true; readonly value: StoredValue } | ValueFault;
 
@@ -149,6 +163,21 @@ function parseCurrency(definition: PropertyDefinition, text: string): ParsedScal
   return fault(definition, "value_invalid", message);
 }
 
+/**
+ * Active codes of ISO 4217 list one, amendments up to 180 (BGN withdrawn on 2026-01-01) included.
+ * Kept here because the list of `Intl` has withdrawn codes, lacks active ones and changes with the runtime.
+ * XTS (testing) and XXX (no currency) are left out: no amount can be in them.
+ */
+export const CURRENCIES: ReadonlySet<string> = new Set(
+  `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
+   CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD
+   HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD
+   MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN
+   PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD
+   TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XAG XAU XBA XBB XBC XBD XCD XCG XDR XOF XPD
+   XPF XPT XSU XUA YER ZAR ZMW ZWG`.split(/\s+/),
+);
+
 function parseEnumeration(definition: PropertyDefinition, text: string): ParsedScalar {
   const allowed = definition.options?.map((option) => option.value) ?? [];
   if (definition.closed && !allowed.includes(text)) {
@@ -170,6 +199,41 @@ function parseDatetime(definition: PropertyDefinition, text: string): ParsedScal
   if (value !== formats.NO_ZONE) return { ok: true, value };
   const message = `needs a time zone. End ${quoted(text)} with "Z" for UTC or with an offset such as "+02:00".`;
   return fault(definition, "value_invalid", message);
+}
+
+const MAX_LISTED_OPTIONS = 30;
+
+export const EXPECTED: Readonly<Record<PropertyType, string>> = {
+  string: 'text, such as "Ada"',
+  text: 'text, such as "Called back on Monday."',
+  number: 'a decimal number of at most 30 digits and 15 decimals, such as "1250.50"',
+  boolean: "true or false",
+  date: 'a calendar date, such as "2025-01-31"',
+  datetime: 'an ISO 8601 date and time, such as "2025-01-31T09:30:00Z"',
+  email: 'an email address, such as "ada@example.com"',
+  phone: 'a phone number, such as "+1 555 0100"',
+  url: 'a web address, such as "https://example.com"',
+  enumeration: 'text, such as "new"',
+};
+
+function invalid(definition: PropertyDefinition, raw: unknown): ValueFault {
+  const unseen = typeof raw === "string" ? invisibleIn(raw) : null;
+  const message = unseen ?? `must be ${EXPECTED[definition.type]}, got ${quoted(raw)}.`;
+  return fault(definition, "value_invalid", message);
+}
+
+function fault(
+  definition: PropertyDefinition,
+  code: ValueFault["code"],
+  predicate: string,
+): ValueFault {
+  return { ok: false, code, message: `"${definition.name}" ${predicate}` };
+}
+
+function listed(allowed: readonly string[]): string {
+  const more =
+    allowed.length > MAX_LISTED_OPTIONS ? ` and ${allowed.length - MAX_LISTED_OPTIONS} more` : "";
+  return `${allowed.slice(0, MAX_LISTED_OPTIONS).map(quoted).join(", ")}${more}`;
 }
 
 function isLongerThan(text: string, limit: number): boolean {

@@ -1,7 +1,7 @@
 import { type DeliveryStatus, deliveries, endpoints } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { cutPage } from "../page.ts";
+import { cutPage } from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import { findEndpoint, lockEndpoint } from "./endpoint.ts";
 import { readEndpoint } from "./endpoints.ts";

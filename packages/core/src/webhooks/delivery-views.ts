@@ -1,7 +1,7 @@
 import { type DeliveryStatus, deliveries, deliveryViews, recordsById } from "@rapport/db";
 import { CrmError } from "../errors.ts";
-import { bodyOf } from "../events/body.ts";
-import { cutPage } from "../page.ts";
+import { bodyOf } from "../events/events.ts";
+import { cutPage } from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import { namingProperties, recordName } from "../records/names.ts";
 import type { DeliveryDeps } from "./deliveries.ts";

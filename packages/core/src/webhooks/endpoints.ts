@@ -1,8 +1,8 @@
 import { endpoints, liveRevisions, type PayloadForm, tenancy } from "@rapport/db";
 import { CrmError } from "../errors.ts";
-import { cutPage } from "../page.ts";
+import { cutPage } from "../paging.ts";
 import type { Principal } from "../principal.ts";
-import { requireEndpointRoom } from "../quotas/project-room.ts";
+import { requireEndpointRoom } from "../quotas/tenant-room.ts";
 import {
   type Endpoint,
   type EndpointDeps,

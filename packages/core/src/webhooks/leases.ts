@@ -1,6 +1,6 @@
 import { deliveryProjects, deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { bodyOf } from "../events/body.ts";
+import { bodyOf } from "../events/events.ts";
 import { aheadOf, type Lane, type LeasedMessage, newLane, receiverOf } from "./lane.ts";
 import { accessOf, formFor } from "./receivable.ts";
 

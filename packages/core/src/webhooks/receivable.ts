@@ -1,6 +1,6 @@
 import { apiKeys, type Db, type endpoints, type PayloadForm } from "@rapport/db";
 import { requireAnyScope, scopeSet } from "../access/require-scope.ts";
-import type { BodyForm } from "../events/body.ts";
+import type { BodyForm } from "../events/events.ts";
 import {
   eventSubject,
   feedSubjects,

@@ -1,7 +1,7 @@
 import { deliveries, events } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { newMessageId } from "../events/raise.ts";
+import { newMessageId } from "../events/events.ts";
 import type { Principal } from "../principal.ts";
 import { lockEndpoint } from "./endpoint.ts";
 import { makeDue } from "./fan-out.ts";

@@ -1,7 +1,6 @@
 import type { StoredProperties, StoredValue } from "@rapport/db";
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
-import { backwards, phoneDigits } from "./phone.ts";
-import { splitWords } from "./split.ts";
+import { backwards, phoneDigits, splitWords } from "./words.ts";
 
 const TEXT_TYPES: ReadonlySet<PropertyType> = new Set(["string", "text", "email", "phone", "url"]);
 /** Text properties that hold keys, not words. */

@@ -1,9 +1,14 @@
 import type { StoredProperties } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import { foldText } from "./fold.ts";
-import { backwards, withoutTrunkZero } from "./phone.ts";
 import { hasWords, PropertyWords } from "./property-words.ts";
-import { type PlacedWord, placedWords, unspacedRuns } from "./split.ts";
+import {
+  backwards,
+  foldText,
+  type PlacedWord,
+  placedWords,
+  unspacedRuns,
+  withoutTrunkZero,
+} from "./words.ts";
 
 /** A text to search by, split into words. */
 export interface WordQuery {

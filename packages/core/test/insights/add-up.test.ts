@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addUpAll, addUpNow } from "../../src/insights/add-up.ts";
 import { countDeliveries } from "../../src/insights/count-deliveries.ts";
 import { sumsOfCreation, sumsOfPlace } from "../../src/insights/sum-keys.ts";
+import { deleteRecord, restoreRecord } from "../../src/records/bin.ts";
 import { createRecord } from "../../src/records/create.ts";
-import { deleteRecord } from "../../src/records/delete.ts";
 import { eraseRecord } from "../../src/records/erase/erase.ts";
 import { mergeRecords } from "../../src/records/merge/merge.ts";
 import { unmergeRecord } from "../../src/records/merge/unmerge.ts";
-import { restoreRecord } from "../../src/records/restore.ts";
 import { updateRecord } from "../../src/records/update.ts";
 import { divideDays, lastDays } from "../../src/reports/spans.ts";
 

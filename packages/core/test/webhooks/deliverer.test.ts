@@ -1,7 +1,7 @@
 import { aroundStatements, runWrites } from "@rapport/db";
 import { DIALECTS, type Receiver, startReceiver, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { raiseEvents } from "../../src/events/raise.ts";
+import { raiseEvents } from "../../src/events/events.ts";
 import { numberEvents } from "../../src/feed/numbering.ts";
 import type { Principal } from "../../src/principal.ts";
 import { addressGuard } from "../../src/webhooks/address.ts";

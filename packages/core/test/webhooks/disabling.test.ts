@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { deliveries, endpoints, runWrites } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { raiseEvents } from "../../src/events/raise.ts";
+import { raiseEvents } from "../../src/events/events.ts";
 import { numberEvents } from "../../src/feed/numbering.ts";
 import type { Principal } from "../../src/principal.ts";
 import { replayDelivery, replayFailed } from "../../src/webhooks/deliveries.ts";

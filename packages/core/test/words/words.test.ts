@@ -7,9 +7,9 @@ import {
   parseWordPattern,
   queryOfPattern,
 } from "../../src/query/conditions/word-conditions.ts";
-import { foldText } from "../../src/words/fold.ts";
 import { PropertyWords, wordsOfRecord } from "../../src/words/property-words.ts";
 import { matchesWords, parseWordQuery } from "../../src/words/query.ts";
+import { foldText } from "../../src/words/words.ts";
 
 const define = (name: string, type: PropertyType, multi = false): PropertyDefinition => ({
   ...PROPERTY_DEFAULTS,

@@ -1,12 +1,10 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import type { Database } from "../dialect/dialect.ts";
-import { UniqueViolation } from "../dialect/errors.ts";
+import { type Database, UniqueViolation } from "../dialect/dialect.ts";
 import { listMigrations, migrate } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { sqlStatement } from "../statement.ts";
 import { together } from "../together.ts";
-import { addToChecksum } from "./digest.ts";
 import { type CopiedTable, listTables, SEEDED_TABLES, type SharedTable } from "./plan.ts";
 import {
   beginProgress,
@@ -18,7 +16,7 @@ import {
   readProgress,
   saveProgress,
 } from "./progress.ts";
-import { inSnapshot, type Row, readBatches, rowKey } from "./read.ts";
+import { addToChecksum, inSnapshot, type Row, readBatches, rowKey } from "./read.ts";
 import { lastId, setLastId } from "./sequences.ts";
 import { type ComparedTable, compare } from "./verify.ts";
 import { insertInto } from "./write.ts";

@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../dialect/dialect.ts";
 import type { Schema } from "../schema.ts";
-import { addToChecksum } from "./digest.ts";
 import type { CopiedTable, SharedTable } from "./plan.ts";
 import type { OnStep, Progress } from "./progress.ts";
-import { inSnapshot, readBatches } from "./read.ts";
+import { addToChecksum, inSnapshot, readBatches } from "./read.ts";
 
 export interface ComparedTable {
   readonly table: string;

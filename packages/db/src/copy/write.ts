@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Database, Db, PreparedQuery } from "../dialect/dialect.ts";
 import { insertRows } from "../statement.ts";
-import { storedValues } from "./digest.ts";
 import type { CopiedTable } from "./plan.ts";
-import type { Row } from "./read.ts";
+import { type Row, storedValues } from "./read.ts";
 
 /**
  * Returns a function that inserts rows into a table of the target. PostgreSQL gets one array per column, in one statement

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { AroundStatement } from "../around-statements.ts";
+import type { AroundStatement } from "../database-wrappers.ts";
 import type { Database, PreparedQuery } from "../dialect/dialect.ts";
 import { openStandby, type StandbyConnection } from "../dialect/postgres/standby.ts";
 import {

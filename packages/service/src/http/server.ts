@@ -5,15 +5,12 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-
 import type { Socket } from "node:net";
 import { CrmError } from "@rapport/core";
-import { boundConnections } from "./connections.ts";
-import { drain, leave } from "./drain.ts";
+import { boundConnections, drain, leave } from "./connections.ts";
 import type { HttpLimits } from "./limits.ts";
 import { admission } from "./load/admission.ts";
 import { malformed, type Refusal, refuse } from "./load/refusal.ts";
-import { cutSlowReaders } from "./slow-readers.ts";
 import { answerUnreadable } from "./unreadable.ts";
 import { limitBodyTime } from "./uploading.ts";
 
@@ -110,6 +107,38 @@ export function openHttpServer(
       await leave(server, connections, graceMs);
     },
   };
+}
+
+/** Bytes that a client must take in each interval while more wait for it. */
+const LEAST_BYTES = 64 * 1024;
+
+/** What Node's socket knows of the bytes that the operating system has not taken. */
+interface Written {
+  readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null;
+}
+
+/**
+ * Disconnects clients that take what waits for them too slowly, because it holds memory and a place.
+ *
+ * @param sockets returns the connections that have had a request
+ * @param intervalMs milliseconds in which a client must take 64 KiB
+ * @returns the function that ends the watch
+ */
+function cutSlowReaders(sockets: () => Iterable<Socket>, intervalMs: number): () => void {
+  /** Bytes that a client with a waiting answer had taken at the last look. */
+  let before = new Map<Socket, number>(); // bounded by the limit on connections
+  const timer = setInterval(() => {
+    const now = new Map<Socket, number>();
+    for (const socket of sockets()) {
+      const { bytesWritten = 0, writeQueueSize = 0 } = (socket as Written)._handle ?? {};
+      if (writeQueueSize === 0) continue;
+      const taken = bytesWritten - writeQueueSize;
+      if (taken - (before.get(socket) ?? -LEAST_BYTES) < LEAST_BYTES) socket.destroy();
+      else now.set(socket, taken);
+    }
+    before = now;
+  }, intervalMs).unref();
+  return () => clearInterval(timer);
 }
 
 const NO_HOST = malformed(400, "The Host header is missing.");

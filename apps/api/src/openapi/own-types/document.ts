@@ -6,9 +6,8 @@ import { CrmError, type Deps, type Principal, requireAnyScope } from "@rapport/c
 import { sendBytes } from "@rapport/service/http/sending/streaming";
 import type { Request, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
-import { isNotModified } from "../../http/compression.ts";
-import { refuseIfMatch } from "../../rest/if-match.ts";
-import { queryOf, refuseBody } from "../../rest/input.ts";
+import { isNotModified } from "../../http/representation.ts";
+import { queryOf, refuseBody, refuseIfMatch } from "../../rest/input.ts";
 import { admit, type Serving } from "../../rest/rate-limit.ts";
 import { methodNotAllowed } from "../../rest/routes.ts";
 import { DOCUMENT_PATH, DOCUMENT_SCOPES } from "./operation.ts";

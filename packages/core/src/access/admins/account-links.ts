@@ -4,7 +4,7 @@ import { recordAudit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { hashCredential, newSessionToken } from "../credentials/credentials.ts";
-import { hasFactor } from "../factors/has-factor.ts";
+import { hasFactor } from "../factors/factor-rule.ts";
 import type { PasskeySite } from "../passkeys/passkey-site.ts";
 import {
   checkRegistration,
@@ -12,9 +12,9 @@ import {
   insertPasskey,
   registrationOptions,
 } from "../passkeys/passkeys.ts";
-import { endSessionsOf } from "./end-sessions.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
+import { endSessionsOf } from "./session-list.ts";
 
 /*
  * Links with which an admin sets a first or another password, or a passkey instead (specification §41.5). The token is in

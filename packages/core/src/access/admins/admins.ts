@@ -3,7 +3,7 @@ import { accountLinks, type Db, removal, tenantRoles, users } from "@rapport/db"
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { dropFactors } from "../factors/factor-reset.ts";
-import { adminsWithFactor } from "../factors/has-factor.ts";
+import { adminsWithFactor } from "../factors/factor-rule.ts";
 import {
   type LinkSettings,
   type MadeLink,
@@ -11,10 +11,10 @@ import {
   type OpenLink,
   openLinks,
 } from "./account-links.ts";
-import { endSessionsOf } from "./end-sessions.ts";
 import { checkEmail, insertAdmin, storedRole } from "./insert-admin.ts";
 import { checkPassword, hashPassword, NO_PASSWORD } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
+import { endSessionsOf } from "./session-list.ts";
 import type { Admin } from "./sessions.ts";
 
 export interface AdminView {

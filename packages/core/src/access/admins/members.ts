@@ -2,7 +2,7 @@ import { type Db, stateVersions, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { dropSecondFactor } from "../factors/factor-reset.ts";
-import { adminsWithFactor } from "../factors/has-factor.ts";
+import { adminsWithFactor } from "../factors/factor-rule.ts";
 import { type OpenLink, openLinks } from "./account-links.ts";
 import {
   endManagement,
@@ -14,10 +14,10 @@ import {
   refuseOtherManager,
   removeInvited,
 } from "./admins.ts";
-import { endSessionsOf } from "./end-sessions.ts";
 import { emailIssues } from "./insert-admin.ts";
 import { NO_PASSWORD } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
+import { endSessionsOf } from "./session-list.ts";
 import type { Admin } from "./sessions.ts";
 
 /** An admin with a role in a tenant, as the others of the tenant see them. */

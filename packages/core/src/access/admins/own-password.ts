@@ -1,8 +1,8 @@
 import { users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { endOtherSessions } from "./end-sessions.ts";
 import { checkPassword, hashPassword, NO_PASSWORD, verifyPassword } from "./passwords.ts";
+import { endOtherSessions } from "./session-list.ts";
 import type { Admin } from "./sessions.ts";
 
 /** Hashes of an admin's current and new password. */

@@ -1,7 +1,6 @@
-import { sessions } from "@rapport/db";
+import { type Db, sessions, stateVersions } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { endSessionWith } from "./end-sessions.ts";
 
 /** An active session as admins see it. */
 export interface SessionView {
@@ -61,4 +60,25 @@ export async function endSession(
 /** Returns a public id: part of the stored hash, which cannot be used to sign in. */
 export function sessionId(hash: string): string {
   return hash.slice(0, 16);
+}
+
+/** Ends the session with a hash, if there is one. As all functions here, it ends the session's open streams too. */
+export async function endSessionWith(tx: Db, hash: string): Promise<void> {
+  const ended = await sessions.deleteSession.first(tx, { hash });
+  if (ended !== undefined) await stateVersions.bumpVersion.all(tx, { name: "access" });
+}
+
+/** Ends all sessions of an admin. */
+export async function endSessionsOf(tx: Db, userId: number): Promise<void> {
+  await sessions.deleteSessionsOf.all(tx, { user: userId });
+  await stateVersions.bumpVersion.all(tx, { name: "access" });
+}
+
+/** Ends all sessions of an admin except the current one. */
+export async function endOtherSessions(
+  tx: Db,
+  admin: { readonly id: number; readonly sessionId: string },
+): Promise<void> {
+  await sessions.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
+  await stateVersions.bumpVersion.all(tx, { name: "access" });
 }

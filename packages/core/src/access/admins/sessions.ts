@@ -4,10 +4,9 @@ import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { hashCredential, newSessionToken } from "../credentials/credentials.ts";
 import { checkSecondFactor, type FactorCheck, type SecondProof } from "../factors/second-factor.ts";
-import { endOtherSessions, endSessionsOf, endSessionWith } from "./end-sessions.ts";
 import { hashPassword, NO_PASSWORD, verifyPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
-import { sessionId } from "./session-list.ts";
+import { endOtherSessions, endSessionsOf, endSessionWith, sessionId } from "./session-list.ts";
 
 /** A session ends after this time without use. */
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;

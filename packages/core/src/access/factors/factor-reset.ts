@@ -1,9 +1,9 @@
 import { type Db, passkeys, secondFactors } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { endSessionsOf } from "../admins/end-sessions.ts";
+import { endSessionsOf } from "../admins/session-list.ts";
 import { lockFactors } from "./factor-codes.ts";
-import { hasPasskey } from "./has-factor.ts";
+import { hasPasskey } from "./factor-rule.ts";
 
 /**
  * Removes the authenticator app and the passkeys of an admin who has lost them, and ends all their sessions. The

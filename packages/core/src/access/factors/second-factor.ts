@@ -1,7 +1,7 @@
 import { type Db, secondFactors } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { endOtherSessions } from "../admins/end-sessions.ts";
+import { endOtherSessions } from "../admins/session-list.ts";
 import { ownerOf, type PasskeyAnswer } from "../passkeys/passkey-check.ts";
 import {
   blocked,
@@ -16,8 +16,14 @@ import {
   withCode,
 } from "./factor-codes.ts";
 import { removeApp } from "./factor-reset.ts";
-import { readFactorRule, refuseWhileRequired } from "./factor-rule.ts";
-import { hasApp, hasFactor, hasPasskey, isRegistered } from "./has-factor.ts";
+import {
+  hasApp,
+  hasFactor,
+  hasPasskey,
+  isRegistered,
+  readFactorRule,
+  refuseWhileRequired,
+} from "./factor-rule.ts";
 
 /** The signed-in admin. */
 interface FactorOwner {

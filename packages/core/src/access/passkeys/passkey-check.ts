@@ -4,9 +4,13 @@ import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { hashCredential } from "../credentials/credentials.ts";
 import { noteFactor } from "../factors/factor-codes.ts";
-import { takeChallenge } from "./passkey-challenges.ts";
 import type { Assertion } from "./passkey-input.ts";
-import { loadWebAuthn, type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
+import {
+  loadWebAuthn,
+  type PasskeySite,
+  requirePasskeySite,
+  takeChallenge,
+} from "./passkey-site.ts";
 import { userHandle } from "./passkeys.ts";
 
 /** A browser's answer to a challenge. */

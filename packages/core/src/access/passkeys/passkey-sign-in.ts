@@ -1,10 +1,14 @@
 import type { Db } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { openSession, type SignInOrigin } from "../admins/sessions.ts";
-import { isRegistered } from "../factors/has-factor.ts";
-import { keepChallenge } from "./passkey-challenges.ts";
+import { isRegistered } from "../factors/factor-rule.ts";
 import { browserOf, ownerOf, type PasskeyAnswer } from "./passkey-check.ts";
-import { loadWebAuthn, type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
+import {
+  keepChallenge,
+  loadWebAuthn,
+  type PasskeySite,
+  requirePasskeySite,
+} from "./passkey-site.ts";
 
 /**
  * Begins a sign-in with a passkey.

@@ -2,18 +2,22 @@ import { type Db, passkeys, secondFactors, UniqueViolation } from "@rapport/db";
 import type { RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { endOtherSessions } from "../admins/end-sessions.ts";
+import { endOtherSessions } from "../admins/session-list.ts";
 import {
   lockFactors,
   newRecoveryCodes,
   noteFactor,
   replaceRecoveryCodes,
 } from "../factors/factor-codes.ts";
-import { refuseWhileRequired } from "../factors/factor-rule.ts";
-import { hasFactor } from "../factors/has-factor.ts";
-import { keepChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { hasFactor, refuseWhileRequired } from "../factors/factor-rule.ts";
 import type { Registration } from "./passkey-input.ts";
-import { loadWebAuthn, type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
+import {
+  keepChallenge,
+  loadWebAuthn,
+  type PasskeySite,
+  requirePasskeySite,
+  takeChallenge,
+} from "./passkey-site.ts";
 
 /** Passkeys of one admin. */
 const MAX_PASSKEYS = 20;

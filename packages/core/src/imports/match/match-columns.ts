@@ -1,7 +1,7 @@
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import { email } from "../../formats.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { foldText } from "../../words/fold.ts";
+import { foldText } from "../../words/words.ts";
 
 /** A column of a file with some of its values. */
 export interface SampledColumn {

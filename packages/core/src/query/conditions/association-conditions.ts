@@ -4,8 +4,7 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { type AssociationKind, areOursSecond, typeIn } from "../../records/associations/kinds.ts";
 import { nearestName } from "../../schema/property-names.ts";
-import type { AssociationCondition } from "./condition.ts";
-import type { Operator } from "./operators.ts";
+import type { AssociationCondition, Operator } from "./condition.ts";
 
 export const ASSOCIATIONS_PREFIX = "associations.";
 

@@ -1,7 +1,14 @@
 import type { recordScan } from "@rapport/db";
+import type { TimeSpan } from "../../days-in-zone.ts";
 import { compareKeys } from "../../record-index/index-key.ts";
-import type { TimeSpan } from "../../time-edges.ts";
-import type { Examined, Lookup, RowCondition } from "./condition.ts";
+import {
+  comparesOrder,
+  type Examined,
+  type Lookup,
+  type Operator,
+  operandsOf,
+  type RowCondition,
+} from "./condition.ts";
 import type { Field } from "./fields.ts";
 import {
   HIGHEST_ID,
@@ -13,7 +20,6 @@ import {
   rangeBetween,
   wholeIndex,
 } from "./key-range.ts";
-import { comparesOrder, type Operator, operandsOf } from "./operators.ts";
 import { anyInSpans, operandSpans, rangesOfSpans } from "./times.ts";
 
 /** The values of a filter as whole keys. Each list holds the keys that one value stands for. */

@@ -6,8 +6,7 @@ import { wholeKey } from "../../record-index/index-key.ts";
 import { clampId } from "../../records/associations/associations.ts";
 import { probabilityOf } from "../../records/expand.ts";
 import { resolvePipeline, resolveStage } from "../../schema/pipelines.ts";
-import { parseValue, type StoredValue } from "../../values/parse-value.ts";
-import type { ValueFault } from "../../values/value-faults.ts";
+import { parseValue, type StoredValue, type ValueFault } from "../../values/parse-value.ts";
 import type { Row } from "./condition.ts";
 import { splitZone, timeOperand } from "./times.ts";
 

@@ -1,6 +1,12 @@
-import { daysBeside, isInSpan, spanOfDay, spanOfMoment, type TimeSpan } from "../../time-edges.ts";
+import {
+  daysBeside,
+  isInSpan,
+  spanOfDay,
+  spanOfMoment,
+  type TimeSpan,
+} from "../../days-in-zone.ts";
+import type { Operator } from "./condition.ts";
 import { comparePositions, isEmpty, type KeyRange, pointRange, rangeBetween } from "./key-range.ts";
-import type { Operator } from "./operators.ts";
 
 const UTC = "UTC";
 const ZONED = /^(.*)\[([^[\]]{1,64})\]$/s;

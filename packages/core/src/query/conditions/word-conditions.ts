@@ -1,9 +1,7 @@
 import type { PropertyDefinition } from "@rapport/model";
-import { foldText } from "../../words/fold.ts";
-import { phoneDigits } from "../../words/phone.ts";
 import { hasWords, type PropertyWords } from "../../words/property-words.ts";
 import { matchesWords, parseWordQuery, type WordQuery } from "../../words/query.ts";
-import { splitWords, unspacedRuns } from "../../words/split.ts";
+import { foldText, phoneDigits, splitWords, unspacedRuns } from "../../words/words.ts";
 import type { RowCondition } from "./condition.ts";
 import type { Field } from "./fields.ts";
 

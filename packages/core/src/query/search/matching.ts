@@ -1,5 +1,5 @@
 import { recordsById } from "@rapport/db";
-import { bytesOfRecord } from "../../page.ts";
+import { bytesOfRecord } from "../../paging.ts";
 import { findAssociated } from "../conditions/association-conditions.ts";
 import {
   type AssociationCondition,

@@ -1,5 +1,5 @@
 import { recordScan, recordsById } from "@rapport/db";
-import { bytesOfRecord, MAX_PAGE_BYTES } from "../../page.ts";
+import { bytesOfRecord, MAX_PAGE_BYTES } from "../../paging.ts";
 import { cutKey } from "../../record-index/index-key.ts";
 import type { Group, Lookup, Row } from "../conditions/condition.ts";
 import type { Field } from "../conditions/fields.ts";

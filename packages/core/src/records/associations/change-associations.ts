@@ -8,12 +8,11 @@ import {
   runWrites,
 } from "@rapport/db";
 import type { Call } from "../../call.ts";
-import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import type { CrmError, Issue } from "../../errors.ts";
-import { raiseEvents } from "../../events/raise.ts";
+import { raiseEvents } from "../../events/events.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { cutPage } from "../../page.ts";
+import { cutPage, openPosition, sealCursor } from "../../paging.ts";
 import type { Principal } from "../../principal.ts";
 import { findCurrent } from "../current.ts";
 import { invalid, notLive } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { associations, type Db, liveRecords, runWrites } from "@rapport/db";
 import { CrmError, type Issue } from "../../errors.ts";
-import { raiseManyEvents } from "../../events/raise.ts";
+import { raiseManyEvents } from "../../events/events.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";

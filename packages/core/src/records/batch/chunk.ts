@@ -1,7 +1,7 @@
 import { type Db, joinTransaction, recordBatches, recordIndex } from "@rapport/db";
 import type { Call } from "../../call.ts";
 import { type CrmCode, CrmError, type Issue, type QuotaUse } from "../../errors.ts";
-import { bytesOfRecord } from "../../page.ts";
+import { bytesOfRecord } from "../../paging.ts";
 import type { RecordDeps } from "../record.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import type { Apply, BatchContext } from "./apply.ts";

@@ -4,7 +4,7 @@ import type { PropertyDefinition } from "@rapport/model";
 import type { Call, ObjectCall } from "../../call.ts";
 import type { CrmError, Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { bytesOfRecord } from "../../page.ts";
+import { bytesOfRecord } from "../../paging.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { parseValue } from "../../values/parse-value.ts";
 import { findPrimaries } from "../current.ts";

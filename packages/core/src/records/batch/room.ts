@@ -1,5 +1,5 @@
 import { type Db, recordBatches } from "@rapport/db";
-import { bytesOfRecord, MAX_PAGE_BYTES } from "../../page.ts";
+import { bytesOfRecord, MAX_PAGE_BYTES } from "../../paging.ts";
 import type { Principal } from "../../principal.ts";
 import { ENDLESS, type Room } from "../../quotas/room.ts";
 import type { Picture } from "./picture.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordBatches } from "@rapport/db";
-import { type NewEvent, raiseManyEvents } from "../../events/raise.ts";
+import { type NewEvent, raiseManyEvents } from "../../events/events.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import type { AssociatedTarget, LiveTarget } from "../associations/associations.ts";
 import { type AssociationKind, flipped, pairsOf } from "../associations/kinds.ts";

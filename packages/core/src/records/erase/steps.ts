@@ -13,7 +13,7 @@ import {
   mergeUndo,
   runWrites,
 } from "@rapport/db";
-import { raiseEvents } from "../../events/raise.ts";
+import { raiseEvents } from "../../events/events.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { kindsOfRows, typeIn } from "../associations/kinds.ts";

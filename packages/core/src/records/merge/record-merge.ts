@@ -1,5 +1,5 @@
 import { historyWrites, type PropertyChanges, type RecordRow, type Write } from "@rapport/db";
-import { type NewEvent, raiseEvents } from "../../events/raise.ts";
+import { type NewEvent, raiseEvents } from "../../events/events.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { insertChange } from "../history.ts";

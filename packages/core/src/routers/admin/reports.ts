@@ -1,8 +1,15 @@
 import { MAX_PINS, REPORT_NAMES } from "@rapport/model";
 import { z } from "zod";
+import { listMentions } from "../../activities/mentions.ts";
 import { audited } from "../../audit/audit.ts";
 import { type Rates, readRates } from "../../currencies/rates.ts";
 import { type Deps, readingDeps } from "../../deps.ts";
+import {
+  latestChanges,
+  recordFigures,
+  templateStates,
+  webhookHealth,
+} from "../../insights/home-figures.ts";
 import { CREATED_PERIODS, createdReport, PAST_PERIODS } from "../../reports/created.ts";
 import { forecastReport } from "../../reports/forecast.ts";
 import { funnelReport } from "../../reports/funnel.ts";
@@ -10,10 +17,11 @@ import { outcomeReport, ownerReport } from "../../reports/outcomes.ts";
 import { listPins, setPins } from "../../reports/pins.ts";
 import { UNITS } from "../../reports/spans.ts";
 import { stageDurationReport } from "../../reports/stage-durations.ts";
-import { usageReport } from "../../reports/usage.ts";
-import { RECENT_PERIODS, webhookReport } from "../../reports/webhooks.ts";
+import { RECENT_PERIODS, usageReport, webhookReport } from "../../reports/usage.ts";
 import { requirePipelines } from "../../schema/change-pipelines.ts";
-import { searchText } from "../schemas.ts";
+import { storableText } from "../../storable-text.ts";
+import { listRequests, OUTCOMES, readRequest } from "../../usage/requests.ts";
+import { instant, page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
 import { timeZone } from "./records/table-input.ts";
@@ -100,4 +108,53 @@ export const reports = router({
       );
     }),
   }),
+});
+
+/** Kind and id, such as `client:rpc…` or `key:3`. */
+const credential = searchText();
+
+/** Procedures of a project's log of requests. */
+export const usage = router({
+  requests: projectProcedure(
+    "read-only",
+    z.object({
+      credential: credential.optional(),
+      outcome: z.enum(OUTCOMES).optional(),
+      method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]).optional(),
+      route: searchText().optional(),
+      from: instant.optional(),
+      to: instant.optional(),
+      ...page,
+    }),
+  ).query(({ ctx, input }) => {
+    const { projectId: _, cursor, limit, ...filter } = input;
+    return listRequests(ctx.deps, ctx.principal, filter, { cursor, limit });
+  }),
+  request: projectProcedure(
+    "read-only",
+    z.object({ at: instant, id: storableText.max(100) }),
+  ).query(({ ctx, input }) => readRequest(ctx.deps, ctx.principal, input)),
+});
+
+const MAX_DAYS = 90;
+
+/** Figures for a project's Home page. */
+export const home = router({
+  figures: projectProcedure(
+    "read-only",
+    z.object({ days: z.int().min(1).max(MAX_DAYS).default(30), timeZone }),
+  ).query(async ({ ctx, input }) =>
+    recordFigures(await readingDeps(ctx.deps, input), input.projectId, input),
+  ),
+  latestChanges: projectProcedure(
+    "read-only",
+    z.object({ limit: z.int().min(1).max(50).default(10) }),
+  ).query(({ ctx, input }) => latestChanges(ctx.deps, input.projectId, input.limit)),
+  mentions: projectProcedure("read-only").query(({ ctx }) => listMentions(ctx, ctx.admin.id)),
+  webhooks: projectProcedure("read-only").query(({ ctx, input }) =>
+    webhookHealth(ctx.deps, input.projectId),
+  ),
+  templates: projectProcedure("read-only").query(({ ctx }) =>
+    templateStates(ctx.deps, ctx.principal.tenantId),
+  ),
 });

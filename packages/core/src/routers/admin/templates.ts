@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { audited, pick } from "../../audit/audit.ts";
-import { openCursor, sealCursor } from "../../cursor.ts";
+import { openCursor, sealCursor } from "../../paging.ts";
 import { actorOf } from "../../principal.ts";
 import { storableText } from "../../storable-text.ts";
 import { readAccount, removeAccount, setAccount } from "../../templates/accounts.ts";

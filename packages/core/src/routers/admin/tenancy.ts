@@ -15,9 +15,8 @@ import {
   restoreProject,
   restoreTenant,
 } from "../../tenancy/leaving.ts";
-import { listTenantsFor } from "../../tenancy/own-tenants.ts";
 import { quotaUseOf } from "../../tenancy/tenant-quotas.ts";
-import { createProject, createTenant, rename } from "../../tenancy/tenants.ts";
+import { createProject, createTenant, listTenantsFor, rename } from "../../tenancy/tenants.ts";
 import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
 import {

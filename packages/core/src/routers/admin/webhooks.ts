@@ -1,7 +1,7 @@
 import { eventPatternsOf, eventTypesOf } from "@rapport/model";
 import { z } from "zod";
 import { audited, pick } from "../../audit/audit.ts";
-import { openCursor, sealCursor } from "../../cursor.ts";
+import { openCursor, sealCursor } from "../../paging.ts";
 import type { Principal } from "../../principal.ts";
 import { nameText } from "../../storable-text.ts";
 import { replayFailed, requireEnabled } from "../../webhooks/deliveries.ts";

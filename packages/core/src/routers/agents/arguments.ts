@@ -1,6 +1,6 @@
 import { OBJECT_TYPES } from "@rapport/model";
 import { z } from "zod";
-import { OPERATORS } from "../../query/conditions/operators.ts";
+import { OPERATORS } from "../../query/conditions/condition.ts";
 
 /** Most records of a call, and of an answer. */
 export const MOST = 100;

@@ -1,8 +1,7 @@
 import { currencyDigits, type PropertyDefinition, roundDecimal } from "@rapport/model";
 import { z } from "zod";
 import { recordScope, requireScope } from "../../access/require-scope.ts";
-import { type Rates, readRates } from "../../currencies/rates.ts";
-import { dayOfRate } from "../../currencies/record-rates.ts";
+import { dayOfRate, type Rates, readRates } from "../../currencies/rates.ts";
 import type { Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { type CountedGroup, countGroups } from "../../query/count-groups.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { CrmError, Issue } from "../../errors.ts";
+import { type CrmError, failureBehind, type Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { invalid } from "../../records/errors.ts";
-import { failureBehind } from "../../refusals.ts";
 import { type Caller, errorOf } from "../app.ts";
 import { checkMembers } from "../body-members.ts";
 import { withoutNulls } from "../input-schema.ts";

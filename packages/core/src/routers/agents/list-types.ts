@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireAnyScope } from "../../access/require-scope.ts";
-import { cursorIssues, openPosition, sealPosition } from "../../cursor.ts";
 import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
+import { cursorIssues, openPosition, sealPosition } from "../../paging.ts";
 import { kindsOf } from "../../records/associations/kinds.ts";
 import { pipelineView, propertyView } from "../../schema/views.ts";
 import { type Answer, answerOf, fittedPage, fitting, jsonBytes, MOST_BYTES } from "./answer.ts";

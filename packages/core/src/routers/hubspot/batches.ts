@@ -2,7 +2,6 @@ import type { CrmError } from "../../errors.ts";
 import { ourName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { errorOf, operationsFor } from "../app.ts";
-import { associationsFor } from "./associated.ts";
 import { standardError } from "./errors.ts";
 import { readHistories } from "./history.ts";
 import { isOtherKey, primaryIn, readArchived } from "./objects.ts";
@@ -17,6 +16,7 @@ import {
   tooMany,
 } from "./operation.ts";
 import {
+  associationsFor,
   type GivenRecord,
   namesToRead,
   ourValue,

@@ -1,8 +1,7 @@
-import type { CrmError, Issue } from "../../errors.ts";
+import { type CrmError, failureBehind, type Issue } from "../../errors.ts";
 import { typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { invalid } from "../../records/errors.ts";
-import { failureBehind } from "../../refusals.ts";
 import { type Caller, errorOf } from "../app.ts";
 import { checkMembers } from "../body-members.ts";
 import { ASSOCIATION_BATCHES } from "./associations/batches.ts";

@@ -3,7 +3,6 @@ import { ourName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { cursorAfter } from "../../query/record-list.ts";
 import { errorOf, operationsFor } from "../app.ts";
-import { associationsFor } from "./associated.ts";
 import { readHistories } from "./history.ts";
 import {
   afterOf,
@@ -20,6 +19,7 @@ import {
 } from "./operation.ts";
 import {
   associatedTypes,
+  associationsFor,
   type GivenRecord,
   namesToRead,
   ourValue,

@@ -2,7 +2,7 @@ import { TRPCError } from "@trpc/server";
 import type { Call } from "../../call.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError, type Issue } from "../../errors.ts";
-import { followFeed } from "../../feed/follow.ts";
+import { type FeedWatch, followFeed } from "../../feed/follow.ts";
 import {
   endOfFeed,
   type FeedPage,
@@ -11,7 +11,6 @@ import {
   sealFeedCursor,
 } from "../../feed/read.ts";
 import { wantedEvents } from "../../feed/readable.ts";
-import type { FeedWatch } from "../../feed/watch.ts";
 import type { Principal } from "../../principal.ts";
 import { crmErrorOf } from "../answers.ts";
 import { feedFaults, requireNamedTypes, streamInput } from "./events.ts";

@@ -1,17 +1,17 @@
 import { EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
-import { cursorIssues } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
 import { endOfFeed, openFeedCursor, readFeed, sealFeedCursor } from "../../feed/read.ts";
 import { requireReadable, typeIssues, wantedEvents } from "../../feed/readable.ts";
+import { cursorIssues } from "../../paging.ts";
 import type { Principal } from "../../principal.ts";
 import type { Context } from "../context.ts";
 import { reading } from "../reading.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
 import { operation, requireAccess } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
-import { envelope, success } from "./envelope.ts";
+import { envelope, success } from "./schemas.ts";
 
 const MAX_TYPES_CHARACTERS = 4_000;
 

@@ -10,21 +10,19 @@ import {
   checkExport,
   createExport,
   deleteExport,
+  listExports,
   readExport,
 } from "../../exports/exports.ts";
 import { MAX_OPEN_EXPORTS } from "../../exports/limits.ts";
-import { listExports } from "../../exports/list-exports.ts";
 import type { ProjectSchema } from "../../object-schema.ts";
-import { csvMembers } from "../csv-members.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { issuesOf } from "../input-issues.ts";
 import { cursorFaults, reading } from "../reading.ts";
-import { noData, numericId, page, timestamp } from "../schemas.ts";
+import { csvMembers, noData, numericId, page, timestamp } from "../schemas.ts";
 import { operation, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
-import { envelope, resultsPage, success } from "./envelope.ts";
 import { names, searchMembers } from "./records/search.ts";
-import { idSchema, objectType } from "./schemas.ts";
+import { envelope, idSchema, objectType, resultsPage, success } from "./schemas.ts";
 
 /** One of these is needed: that of the exported type. */
 const SCOPES = recordScopes("read");

@@ -1,7 +1,7 @@
 import { historyNameIssues } from "../../audit/record-history.ts";
-import { cursorIssues } from "../../cursor.ts";
 import { type Issue, MOST_ISSUES } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
+import { cursorIssues } from "../../paging.ts";
 import { keyIssues } from "../../query/by-key.ts";
 import { exclusionIssues } from "../../query/record-list.ts";
 import { unknownTypeIssue } from "../../records/associations/associations.ts";

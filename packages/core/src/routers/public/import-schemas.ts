@@ -6,8 +6,7 @@ import { MAX_CELL_LINE_ENDS } from "../../imports/files.ts";
 import { DECIMAL_SEPARATORS, type ImportOptions } from "../../imports/settings.ts";
 import { storableText } from "../../storable-text.ts";
 import { refusalOfInput } from "../input-issues.ts";
-import { recordOf } from "../record-of.ts";
-import { timestamp } from "../schemas.ts";
+import { recordOf, timestamp } from "../schemas.ts";
 import { idSchema, objectType } from "./schemas.ts";
 
 const MAX_NAME_CHARACTERS = 255;

@@ -22,8 +22,8 @@ import { cursorFaults, reading } from "../reading.ts";
 import { nextCursor, page } from "../schemas.ts";
 import { operation, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
-import { envelope, success } from "./envelope.ts";
 import { byId, importOptions, importView, optionsOf } from "./import-schemas.ts";
+import { envelope, success } from "./schemas.ts";
 
 const TAGS = ["Imports"];
 

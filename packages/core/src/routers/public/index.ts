@@ -5,16 +5,13 @@ import { ANY_TYPE, FRONTS, type Front } from "./front.ts";
 import { imports } from "./imports.ts";
 import { batchRouter } from "./records/batches.ts";
 import { associateOne, dissociateOne } from "./records/change-associations.ts";
-import { eraseOne } from "./records/erase.ts";
-import { exportOne } from "./records/export.ts";
 import { listAll, readOneByKey } from "./records/lists.ts";
 import { mergeAll, unmergeOne } from "./records/merge.ts";
 import { createOne, createWhole, deleteOne, readOne, restoreOne } from "./records/objects.ts";
 import { listAssociationsOf, listHistoryOf } from "./records/record-lists.ts";
-
 import { searchAll } from "./records/search.ts";
-import { setOne } from "./records/update.ts";
-import { upsertOne } from "./records/upserts.ts";
+import { eraseOne, exportOne } from "./records/subject-requests.ts";
+import { setOne, upsertOne } from "./records/update.ts";
 import { associationLabelsRouter } from "./schema/association-labels.ts";
 import { pipelinesRouter, propertiesRouter } from "./schema/schema.ts";
 import { typesRouter } from "./schema/types.ts";

@@ -1,7 +1,7 @@
 import { OBJECT_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { clampId } from "../../records/associations/associations.ts";
-import { orRequired, shownAs } from "../schemas.ts";
+import { nextCursor, orRequired, shownAs } from "../schemas.ts";
 
 /**
  * Returns the schema of an id. An id above the safe integers is clamped, so it is not found.
@@ -46,4 +46,22 @@ export function onePage<Item extends z.ZodType>(item: Item) {
     results: z.array(item).readonly().describe("All of them"),
     nextCursor: z.null().describe("Always null: there is one page"),
   });
+}
+
+/** Returns the response schema of the Public Object API around `data` (specification §2.1). */
+export function envelope<Data extends z.ZodType>(data: Data) {
+  return z.object({
+    success: z.boolean().meta({ description: "Whether the request succeeded", example: true }),
+    message: z.string().meta({ description: "Result in words, for people" }),
+    data,
+  });
+}
+
+/** Returns the schema of one page of a list (specification §2.10). */
+export function resultsPage<Item extends z.ZodType>(item: Item, description: string) {
+  return z.object({ results: z.array(item).readonly().describe(description), nextCursor });
+}
+
+export function success<Data>(message: string, data: Data) {
+  return { success: true, message, data };
 }

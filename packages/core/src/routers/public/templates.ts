@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openCursor, sealCursor } from "../../cursor.ts";
+import { openCursor, sealCursor } from "../../paging.ts";
 import { actorOf } from "../../principal.ts";
 import { prepareSync, writeSync } from "../../templates/sync.ts";
 import { listTemplates } from "../../templates/templates.ts";
@@ -8,7 +8,7 @@ import { cursorFaults, reading } from "../reading.ts";
 import { filter, nextCursor, numericId, page, shownAs, timestamp } from "../schemas.ts";
 import { operation } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
-import { envelope, success } from "./envelope.ts";
+import { envelope, success } from "./schemas.ts";
 
 const TAGS = ["Templates"];
 

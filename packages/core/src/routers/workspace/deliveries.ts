@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openCursor, sealCursor } from "../../cursor.ts";
+import { openCursor, sealCursor } from "../../paging.ts";
 import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/deliveries.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { cursorFaults, reading } from "../reading.ts";

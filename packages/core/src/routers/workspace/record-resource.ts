@@ -1,15 +1,15 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import { z } from "zod";
 import type { ObjectCall } from "../../call.ts";
-import { openCursor, sealCursor } from "../../cursor.ts";
 import { type Deps, readingDeps } from "../../deps.ts";
+import { openCursor, sealCursor } from "../../paging.ts";
 import { type AssociatedWith, listRecords } from "../../query/list.ts";
 import { associatedIds } from "../../records/associations/associated.ts";
 import type { AssociationItem } from "../../records/associations/associations.ts";
 import type { WantedAssociations } from "../../records/associations/replace-associations.ts";
 import { applyCreate, applyUpdate } from "../../records/batch/apply.ts";
+import { deleteRecord } from "../../records/bin.ts";
 import { type CreateInput, createRecord } from "../../records/create.ts";
-import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";
 import type { Properties } from "../../records/record.ts";
 import { updateRecord } from "../../records/update.ts";

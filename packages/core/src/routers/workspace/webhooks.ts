@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { openCursor, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
+import { openCursor, sealCursor } from "../../paging.ts";
 import type { Principal } from "../../principal.ts";
 import { checkEndpoint, endpointIssues } from "../../webhooks/endpoint-input.ts";
 import {

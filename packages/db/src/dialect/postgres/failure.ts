@@ -1,5 +1,5 @@
 import pg from "pg";
-import { DatabaseUnavailable, NullViolation, UniqueViolation } from "../errors.ts";
+import { DatabaseUnavailable, NullViolation, UniqueViolation } from "../dialect.ts";
 import { ServerSilent } from "./silence.ts";
 
 /** What a failure means for its connection and for the interrupted work. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { Call, Db, PreparedQuery } from "../dialect.ts";
-import { DatabaseUnavailable } from "../errors.ts";
+import { type Call, DatabaseUnavailable, type Db, type PreparedQuery } from "../dialect.ts";
 import { commitFailureOf, failureBeforeCommit, failureOf, PostgresUnavailable } from "./failure.ts";
 import { destroy, type Pool } from "./pool.ts";
 import { BEGIN, canCommitWith, commitWith, FirstStatement, sendCommit } from "./sent-together.ts";

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
-import type { Database } from "../dialect.ts";
-import { DatabaseUnavailable } from "../errors.ts";
+import { type Database, DatabaseUnavailable } from "../dialect.ts";
 import { TRANSACTION_LIMIT_MS } from "../postgres/postgres.ts";
 import type { Checkpoints } from "./checkpoints.ts";
 import { databaseErrorOf, transactionEnded } from "./errors.ts";

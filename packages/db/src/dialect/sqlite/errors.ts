@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
-import { DatabaseUnavailable, NullViolation, UniqueViolation } from "../errors.ts";
+import { DatabaseUnavailable, NullViolation, UniqueViolation } from "../dialect.ts";
 
 /** Log messages for temporary result codes (https://sqlite.org/rescode.html), by prefix. */
 const REASONS = {

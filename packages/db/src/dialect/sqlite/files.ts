@@ -1,6 +1,6 @@
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
-import { DatabaseUnavailable } from "../errors.ts";
+import { DatabaseUnavailable } from "../dialect.ts";
 
 /** The files of an open database, compared with those that were opened. */
 export interface WatchedFiles {

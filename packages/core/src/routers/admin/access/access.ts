@@ -20,8 +20,7 @@ import { adminProcedure, id, projectProcedure, signedInProcedure } from "../proc
 
 import { clients, keys } from "./credentials.ts";
 import { linkMaker, members } from "./members.ts";
-import { passkeys } from "./passkeys.ts";
-import { password, passwordCounter, secondFactor } from "./second-factor.ts";
+import { passkeys, password, passwordCounter, secondFactor } from "./second-factor.ts";
 
 /** A role in the installation; null for none. */
 const role = z.enum(ADMIN_ROLES).nullable();

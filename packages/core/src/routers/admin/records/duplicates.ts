@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { audited, pick } from "../../../audit/audit.ts";
 import { countCandidates, dismissCandidate, listCandidates } from "../../../duplicates/queue.ts";
-import { mergeRecords } from "../../../records/merge/merge.ts";
+import { mergeRecords, previewMerge } from "../../../records/merge/merge.ts";
 import { MAX_MERGED_RECORDS } from "../../../records/merge/merge-input.ts";
-import { previewMerge } from "../../../records/merge/preview.ts";
 import { unmergeRecord } from "../../../records/merge/unmerge.ts";
 import { page } from "../../schemas.ts";
 import { router } from "../../trpc.ts";

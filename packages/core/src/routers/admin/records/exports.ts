@@ -9,12 +9,15 @@ import type { Deps } from "../../../deps.ts";
 import { CrmError } from "../../../errors.ts";
 import { definitionOfTable } from "../../../exports/definition.ts";
 import { exportTable, type TableDownload } from "../../../exports/download.ts";
-import { cancelExport, deleteExport, findExport } from "../../../exports/exports.ts";
-import { listExportsInFull } from "../../../exports/list-exports.ts";
+import {
+  cancelExport,
+  deleteExport,
+  findExport,
+  listExportsInFull,
+} from "../../../exports/exports.ts";
 import { actorOf, type Principal } from "../../../principal.ts";
-import { csvMembers } from "../../csv-members.ts";
 import { issuesOf } from "../../input-issues.ts";
-import { page, searchText } from "../../schemas.ts";
+import { csvMembers, page, searchText } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { id, projectProcedure } from "../procedure.ts";
 import { table } from "./table-input.ts";

@@ -11,15 +11,15 @@ import {
   startCheck,
   startImport,
 } from "../../../imports/drafts/change-draft.ts";
-import { changeEncoding } from "../../../imports/drafts/change-encoding.ts";
 import { OUTCOMES } from "../../../imports/drafts/draft.ts";
 import { fixRow } from "../../../imports/drafts/fix-row.ts";
+import { changeEncoding } from "../../../imports/drafts/upload.ts";
 import { listCheckedRows, listDraftViews, viewDraft } from "../../../imports/drafts/view.ts";
 import { MAX_COLUMNS } from "../../../imports/files.ts";
 import { IMPORTS } from "../../../imports/imports.ts";
 import { DECIMAL_SEPARATORS } from "../../../imports/settings.ts";
 import { storableText } from "../../../storable-text.ts";
-import { recordOf } from "../../record-of.ts";
+import { recordOf } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { objectType, projectProcedure } from "../procedure.ts";
 import { auditEntry, recordJobProcedures } from "./record-jobs.ts";

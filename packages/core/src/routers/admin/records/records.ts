@@ -5,11 +5,10 @@ import { listTimeline } from "../../../activities/timeline.ts";
 import { audited } from "../../../audit/audit.ts";
 import { listLog } from "../../../audit/log.ts";
 import { exportRecord } from "../../../audit/record-export.ts";
-import { readRates } from "../../../currencies/rates.ts";
-import { dayOfRate } from "../../../currencies/record-rates.ts";
+import { dayOfRate, readRates } from "../../../currencies/rates.ts";
 import { readingDeps } from "../../../deps.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../../input-paths.ts";
-import { countTable } from "../../../insights/board.ts";
+import { countTable, readBoard, readStage } from "../../../insights/board.ts";
 import { groupTable } from "../../../query/group-table.ts";
 import { pickRecords } from "../../../query/pick-records.ts";
 import { listTable } from "../../../query/table.ts";
@@ -18,14 +17,13 @@ import {
   listAssociated,
   removeAssociation,
 } from "../../../records/associations/change-associations.ts";
-import { listBin } from "../../../records/bin.ts";
+import { deleteRecord, listBin, restoreRecord } from "../../../records/bin.ts";
 import { createRecord } from "../../../records/create.ts";
-import { deleteRecord } from "../../../records/delete.ts";
 import { eraseRecord } from "../../../records/erase/erase.ts";
 import { readRecordPage } from "../../../records/read.ts";
 import { ifVersion } from "../../../records/record.ts";
-import { restoreRecord } from "../../../records/restore.ts";
 import { type Updated, updateReversibly } from "../../../records/update.ts";
+import { requirePipelines } from "../../../schema/change-pipelines.ts";
 import { page, searchText } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { id, logFilter, objectType, projectProcedure } from "../procedure.ts";
@@ -201,6 +199,35 @@ export const records = router({
   dissociate: projectProcedure("admin", pair).mutation(({ ctx, input }) =>
     removeAssociation(ctx, input.one, input.other),
   ),
+});
+
+/** Filters, search and order of a table, and what the cards show. */
+const shown = { ...table, fields: z.array(searchText()).max(10).default([]) };
+const limit = z.int().min(1).max(100).default(30);
+
+/** Lists records as cards by pipeline stage. To move a card, set the record's `stage`. */
+export const board = router({
+  read: projectProcedure(
+    "read-only",
+    z.object({ ...shown, pipeline: searchText().optional(), limit }),
+  ).query(async ({ ctx: { deps, principal, schema }, input }) => {
+    requirePipelines(schema, input.type);
+    const rates = await readRates(deps, principal);
+    return readBoard({ deps: await readingDeps(deps, principal), principal }, { ...input, rates });
+  }),
+  stage: projectProcedure(
+    "read-only",
+    z.object({
+      ...shown,
+      pipeline: searchText(),
+      stage: searchText(),
+      cursor: page.cursor,
+      limit,
+    }),
+  ).query(async ({ ctx: { deps, principal, schema }, input }) => {
+    requirePipelines(schema, input.type);
+    return readStage({ deps: await readingDeps(deps, principal), principal }, input);
+  }),
 });
 
 /** Returns the changes too, because the page offers to undo them. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { pick } from "../../../audit/audit.ts";
-import { removeStage, stageUsage } from "../../../schema/remove-stage.ts";
 import { orderPipelines, removePipeline, savePipeline } from "../../../schema/save-pipeline.ts";
-import { orderStages, saveStage } from "../../../schema/save-stage.ts";
+import { orderStages, removeStage, saveStage, stageUsage } from "../../../schema/save-stage.ts";
 import { pipelineSettings, stageSettings } from "../../schema-settings.ts";
 import { router } from "../../trpc.ts";
 import { projectProcedure } from "../procedure.ts";

@@ -6,7 +6,7 @@ import { orRequired } from "../../schemas.ts";
 import type { Front } from "../front.ts";
 import { recordId } from "../schemas.ts";
 import { associationItem, createInput, labelKey, scalar } from "./record-input.ts";
-import { writtenRecord } from "./written-record.ts";
+import { writtenRecord } from "./record-schemas.ts";
 
 const MAX_INPUTS = 1_000;
 

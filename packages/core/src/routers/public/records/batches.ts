@@ -21,8 +21,8 @@ import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { type Check, reading } from "../../reading.ts";
 import type { ObjectContext } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
-import { envelope, success } from "../envelope.ts";
 import { type Front, inputOf, objectProcedure } from "../front.ts";
+import { envelope, success } from "../schemas.ts";
 import {
   atomic,
   batchAnswer,
@@ -33,8 +33,8 @@ import {
   rawInputsOf,
 } from "./batch-schemas.ts";
 import { requireExpandScopes } from "./record-input.ts";
+import { shownRecord } from "./record-schemas.ts";
 import { expandNames, names } from "./search.ts";
-import { shownRecord } from "./written-record.ts";
 
 type Verb = keyof typeof INPUTS;
 

@@ -10,10 +10,9 @@ import { kindNamed } from "../../../records/associations/kinds.ts";
 import { reading } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
 import type { ObjectContext } from "../../scoped-procedures.ts";
-import { envelope, success } from "../envelope.ts";
 import { associatedFaults, otherOf } from "../faults.ts";
 import { type Front, objectProcedure } from "../front.ts";
-import { otherPlural, recordId } from "../schemas.ts";
+import { envelope, otherPlural, recordId, success } from "../schemas.ts";
 import { idOf, withId } from "./record-input.ts";
 
 /** Most labels that one association can have. */

@@ -6,12 +6,11 @@ import type { WholeSelectionInput } from "../../../records/selection.ts";
 import { reading } from "../../reading.ts";
 import { flag, instant, numericId, orRequired, page, suchAs, timestamp } from "../../schemas.ts";
 import { requireScopeIf } from "../../scoped-procedures.ts";
-import { envelope, resultsPage, success } from "../envelope.ts";
 import { keyFaults, listFaults } from "../faults.ts";
 import { type Front, inputOf, objectProcedure, pluralTitleOf, titleOf } from "../front.ts";
+import { envelope, resultsPage, success } from "../schemas.ts";
 import { requireExpandScopes, selectionParams } from "./record-input.ts";
-import { foundRecord } from "./record-schemas.ts";
-import { setReadTag } from "./written-record.ts";
+import { foundRecord, setReadTag } from "./record-schemas.ts";
 
 const removedRecord = z
   .object({

@@ -9,11 +9,10 @@ import { type Unmerged, unmergeRecord } from "../../../records/merge/unmerge.ts"
 import { recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { reading } from "../../reading.ts";
 import { orRequired } from "../../schemas.ts";
-import { envelope, success } from "../envelope.ts";
 import { type Front, inputOf, objectProcedure, pluralTitleOf, scopeOf } from "../front.ts";
-import { recordId } from "../schemas.ts";
+import { envelope, recordId, success } from "../schemas.ts";
 import { idOf, withId } from "./record-input.ts";
-import { shownRecord, writtenRecord } from "./written-record.ts";
+import { shownRecord, writtenRecord } from "./record-schemas.ts";
 
 const COUNT = { error: `Give 1 to ${MAX_MERGED_RECORDS} ids of records to merge.` };
 

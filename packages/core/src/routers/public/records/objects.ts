@@ -4,21 +4,20 @@ import { givenProperties } from "../../../input-paths.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { applyCreate } from "../../../records/batch/apply.ts";
 import type { GivenInput } from "../../../records/batch/check.ts";
+import { deleteRecord, restoreRecord } from "../../../records/bin.ts";
 import { type CreateInput, createRecord } from "../../../records/create.ts";
-import { deleteRecord } from "../../../records/delete.ts";
 import { invalid } from "../../../records/errors.ts";
 import { readRecord } from "../../../records/read.ts";
 import { type CrmRecord, ifVersion } from "../../../records/record.ts";
-import { restoreRecord } from "../../../records/restore.ts";
 import type { WholeRecord } from "../../../records/whole-record.ts";
 import { noRecords, recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { parseIfMatch } from "../../if-match.ts";
 import { reading, writeFaults } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
 import type { ObjectContext } from "../../scoped-procedures.ts";
-import { envelope, success } from "../envelope.ts";
 import { selectionFaults } from "../faults.ts";
 import { type Front, inputOf, objectProcedure, titleOf } from "../front.ts";
+import { envelope, success } from "../schemas.ts";
 import {
   createInput,
   deleteInput,
@@ -30,8 +29,13 @@ import {
   withId,
 } from "./record-input.ts";
 
-import { createdRecord, foundRecord } from "./record-schemas.ts";
-import { setReadTag, shownRecord, writtenRecord } from "./written-record.ts";
+import {
+  createdRecord,
+  foundRecord,
+  setReadTag,
+  shownRecord,
+  writtenRecord,
+} from "./record-schemas.ts";
 
 /** POST /api/objects/{plural} (specification §4.1) */
 export function createOne<F extends Front>(front: F) {

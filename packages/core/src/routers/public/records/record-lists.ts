@@ -1,14 +1,13 @@
 import { withArticle } from "@rapport/model";
 import { z } from "zod";
 import { HISTORY_ACTIONS, listRecordHistory } from "../../../audit/record-history.ts";
-import { cursorIssues } from "../../../cursor.ts";
-import { listAssociations } from "../../../records/associations/list.ts";
+import { cursorIssues } from "../../../paging.ts";
+import { listAssociations } from "../../../records/associations/associated.ts";
 import { reading } from "../../reading.ts";
 import { page, suchAs, timestamp } from "../../schemas.ts";
-import { envelope, resultsPage, success } from "../envelope.ts";
 import { associatedFaults, historyFaults, otherOf } from "../faults.ts";
 import { type Front, objectProcedure } from "../front.ts";
-import { otherPlural } from "../schemas.ts";
+import { envelope, otherPlural, resultsPage, success } from "../schemas.ts";
 import { idOf, withId } from "./record-input.ts";
 import { associationEntry, storedValue } from "./record-schemas.ts";
 

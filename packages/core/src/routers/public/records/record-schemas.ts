@@ -1,6 +1,9 @@
 import { z } from "zod";
+import type { WholeRecord } from "../../../records/whole-record.ts";
+import type { Context } from "../../context.ts";
 import { numericId, shownAs, timestamp } from "../../schemas.ts";
-import type { Front } from "../front.ts";
+import type { ObjectContext } from "../../scoped-procedures.ts";
+import { type Front, scopeOf } from "../front.ts";
 
 /** The record that a create returns (specification §2.5). */
 export function createdRecord<F extends Front>(front: F) {
@@ -74,3 +77,40 @@ export const foundRecord = z
       .describe("Object types with more than 1,000 associations, of which 1,000 are shown"),
   })
   .meta({ id: "Record" });
+
+const recordStamp = z
+  .object({
+    id: numericId.describe("Id of the record"),
+    createdAt: timestamp.describe("When it was created"),
+    updatedAt: timestamp.describe("When it was last changed"),
+    version: foundRecord.shape.version,
+  })
+  .meta({
+    id: "RecordStamp",
+    description: "A record, for a token that may write records of its type but not read them",
+  });
+
+/** A record in the response to a write (specification §23). */
+export const writtenRecord = z.union([foundRecord, recordStamp]);
+
+/** Returns a record for its writer: without its values if the token may not read them (specification §23). */
+export function shownRecord(
+  { principal, object }: Pick<ObjectContext, "principal" | "object">,
+  record: WholeRecord,
+) {
+  if (principal.scopes.has(scopeOf(object, "read"))) return record;
+  const { id, createdAt, updatedAt, version } = record;
+  return { id, createdAt, updatedAt, version };
+}
+
+/** Returns the entity tag of a record's version (specification §22). */
+export function versionTag({ id, version }: Pick<WholeRecord, "id" | "version">): string {
+  return `"${id}.${version}"`;
+}
+
+/** Sets the `ETag` of a read over REST. A tag is the version of the record, which associations do not change. */
+export function setReadTag(ctx: Context, record: WholeRecord): void {
+  if (ctx.transport === "rest" && record.associations === null) {
+    ctx.setHeader("ETag", versionTag(record));
+  }
+}

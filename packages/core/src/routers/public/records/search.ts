@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readingDeps } from "../../../deps.ts";
-import { OPERATORS } from "../../../query/conditions/operators.ts";
+import { OPERATORS } from "../../../query/conditions/condition.ts";
 import {
   checkSearch,
   MAX_FILTERS,
@@ -15,8 +15,8 @@ import { storableText } from "../../../storable-text.ts";
 import { reading } from "../../reading.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../../schemas.ts";
 import type { ObjectContext } from "../../scoped-procedures.ts";
-import { envelope, success } from "../envelope.ts";
 import { type Front, inputOf, objectProcedure, pluralTitleOf } from "../front.ts";
+import { envelope, success } from "../schemas.ts";
 import { labelKey, requireExpandScopes } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 

@@ -15,8 +15,7 @@ import { reading } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
 import { type ObjectContext, operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
-import { envelope, success } from "../envelope.ts";
-import { onePage, plural } from "../schemas.ts";
+import { envelope, onePage, plural, success } from "../schemas.ts";
 import { change, changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 
 const READ = "crm.schemas.read";

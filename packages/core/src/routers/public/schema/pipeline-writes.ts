@@ -11,8 +11,7 @@ import { reading } from "../../reading.ts";
 import { pipelineSettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
-import { envelope, success } from "../envelope.ts";
-import { onePage, plural } from "../schemas.ts";
+import { envelope, onePage, plural, success } from "../schemas.ts";
 import {
   change,
   changeOf,

@@ -8,8 +8,7 @@ import { reading } from "../../reading.ts";
 import { propertySettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
-import { envelope, success } from "../envelope.ts";
-import { plural } from "../schemas.ts";
+import { envelope, plural, success } from "../schemas.ts";
 import { change, changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 import { changedProperty, internalName, property } from "./schema-shapes.ts";
 

@@ -8,8 +8,7 @@ import {
 import { reading } from "../../reading.ts";
 import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
-import { envelope, success } from "../envelope.ts";
-import { onePage, plural } from "../schemas.ts";
+import { envelope, onePage, plural, success } from "../schemas.ts";
 import { pipelineWrites } from "./pipeline-writes.ts";
 import { propertyWrites } from "./property-writes.ts";
 import { internalName, pipeline, pipelineKey, property } from "./schema-shapes.ts";

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { orderIssues } from "../../../schema/change-pipelines.ts";
-import { removeStage } from "../../../schema/remove-stage.ts";
-import { checkStage, orderStages, saveStage } from "../../../schema/save-stage.ts";
+import { checkStage, orderStages, removeStage, saveStage } from "../../../schema/save-stage.ts";
 import { partOf, stageView } from "../../../schema/views.ts";
 import { reading } from "../../reading.ts";
 import { stageSettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
-import { envelope, success } from "../envelope.ts";
-import { onePage, plural } from "../schemas.ts";
+import { envelope, onePage, plural, success } from "../schemas.ts";
 import {
   change,
   changeOf,

@@ -7,8 +7,7 @@ import { typeSettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
-import { envelope, success } from "../envelope.ts";
-import { onePage, plural } from "../schemas.ts";
+import { envelope, onePage, plural, success } from "../schemas.ts";
 import { newPipeline } from "./pipeline-writes.ts";
 import { newProperty } from "./property-writes.ts";
 import {

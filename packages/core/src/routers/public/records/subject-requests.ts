@@ -1,11 +1,13 @@
 import { withArticle } from "@rapport/model";
 import { z } from "zod";
 import { exportRecord } from "../../../audit/record-export.ts";
+import { eraseRecord } from "../../../records/erase/erase.ts";
+import { noRecords, withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { reading } from "../../reading.ts";
 import { numericId, timestamp } from "../../schemas.ts";
-import { envelope, success } from "../envelope.ts";
 import { event } from "../events.ts";
 import { type Front, objectProcedure, titleOf } from "../front.ts";
+import { envelope, success } from "../schemas.ts";
 import { idOf, withId } from "./record-input.ts";
 import { historyEntry, listedAssociation } from "./record-lists.ts";
 import { foundRecord, storedProperties } from "./record-schemas.ts";
@@ -64,5 +66,38 @@ export function exportOne<F extends Front>(front: F) {
     .query(async ({ ctx, input }) => {
       const found = await exportRecord(ctx, ctx.object.name, idOf(front, input));
       return success(`${titleOf(ctx.object)} exported.`, found as z.infer<typeof recordExport>);
+    });
+}
+
+const erasedRecord = z
+  .object({
+    id: numericId.describe("Id of the record"),
+    version: foundRecord.shape.version,
+    erasedAt: timestamp.describe("When it was erased"),
+  })
+  .meta({ id: "ErasedRecord", description: "What is left of an erased record" });
+
+/** POST /api/crm/objects/{plural}/{id}/erase (specification §24) */
+export function eraseOne<F extends Front>(front: F) {
+  return objectProcedure(front, {
+    access: "erase",
+    method: "POST",
+    path: "/{id}/erase",
+    errors: [404, 410],
+    summary: `Erase ${withArticle(front)}`,
+    description: `Removes the values of the ${front.name} for good: from the record, its history, its events and their deliveries. Its associations end. A deleted ${front.name} can be erased too. Nothing can undo this. Takes no body.`,
+  })
+    .concat(reading(withId(front, {})))
+    .output(envelope(erasedRecord))
+    .mutation(async ({ ctx, input }) => {
+      const request = { operation: `${ctx.object.plural}.erase`, input, recordsOf: noRecords };
+      return withIdempotencyKeyOf(ctx, request, async (deps) => {
+        const record = await eraseRecord(
+          { deps, principal: ctx.principal },
+          ctx.object.name,
+          idOf(front, input),
+        );
+        return success(`${titleOf(ctx.object)} erased.`, record);
+      });
     });
 }

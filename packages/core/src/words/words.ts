@@ -1,5 +1,3 @@
-import { foldText } from "./fold.ts";
-
 /** Bytes that a word keeps; the rest of a longer one is ignored. */
 const MAX_WORD_BYTES = 64;
 /** Different words of one property. Further words are not searched. */
@@ -69,6 +67,87 @@ function limited(texts: readonly (readonly string[])[]): readonly (readonly stri
 /** Lists the runs of two or more characters of a folded text that are words of their own. */
 export function unspacedRuns(folded: string): readonly string[] {
   return folded.match(RUN) ?? [];
+}
+
+/** Before an extension, such as "ext. 12". */
+const NUMBER = /^[\d +()./-]+/;
+/** A zero that is dialled only within the country, as in "+44 (0)20 7000 2999". */
+const TRUNK_ZERO = /\(0\)/g;
+
+/** Begins a phone number that is written backwards, so that its end can be found like the beginning of a word. */
+const BACKWARDS = "~";
+
+/** Returns the digits of a phone number as one word, without an extension. */
+export function phoneDigits(phone: string): string {
+  const [number = ""] = NUMBER.exec(phone) ?? [];
+  return withoutTrunkZero(number).replace(/\D/g, "");
+}
+
+export function withoutTrunkZero(text: string): string {
+  return text.replace(TRUNK_ZERO, " ");
+}
+
+/** Returns the word of the index by which the end of a phone number is found. */
+export function backwards(digits: string): string {
+  return BACKWARDS + [...digits].reverse().join("");
+}
+
+/** Soft hyphens, joiners and variation selectors: they change how a word looks, not what it says. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}+/gu;
+/** Unicode counts these apostrophes as letters. */
+const LETTER_APOSTROPHES = /[\u02bb-\u02bd]/g;
+/** Arabic letters are made longer with it. */
+const TATWEEL = /\u0640/g;
+/** In Arabic and Hebrew the marks are vowels, and hamzas on or below a letter. */
+const ACCENTED =
+  /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Nd}])\p{M}+/gu;
+const SPECIAL = /[ßıςøłđħŧæœٱىیکةۃہھەךםןףץ]/g;
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ı: "i",
+  ς: "σ",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ħ: "h",
+  ŧ: "t",
+  æ: "ae",
+  œ: "oe",
+  // Forms of alef, yeh, kaf, heh and teh marbuta.
+  ٱ: "ا",
+  ى: "ي",
+  ی: "ي",
+  ک: "ك",
+  ة: "ه",
+  ۃ: "ه",
+  ہ: "ه",
+  ھ: "ه",
+  ە: "ه",
+  // Hebrew letters at the end of a word.
+  ך: "כ",
+  ם: "מ",
+  ן: "נ",
+  ף: "פ",
+  ץ: "צ",
+};
+
+/**
+ * Returns the form of a text in which its words are compared: NFKC, lower case, and without accents in Latin,
+ * Greek and Cyrillic, and without vowels in Arabic and Hebrew. In other scripts a mark is part of the word, so it stays.
+ * Unicode does not decompose letters such as ß, ı, ł and ى; they become plain letters too.
+ */
+export function foldText(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize("NFKC")
+    .replace(IGNORABLE, "")
+    .replace(TATWEEL, "")
+    .replace(LETTER_APOSTROPHES, "'")
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(ACCENTED, "$1")
+    .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
+    .normalize("NFC");
 }
 
 function shortened(word: string): string {
