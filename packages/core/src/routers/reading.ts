@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { CrmError, type Issue } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import { cursorIssues } from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import type { Apply } from "../records/batch/apply.ts";
@@ -9,11 +10,17 @@ import { crmErrorOf } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { inputIssues, unfolded, withExamples } from "./input-issues.ts";
 import { withoutNulls } from "./input-schema.ts";
-import type { ObjectContext } from "./scoped-procedures.ts";
 import { t } from "./trpc.ts";
 
 /** Context of a procedure whose caller has a credential. */
 export type CallerContext = Context & { readonly principal: Principal };
+
+/** What every operation on records works with. */
+export interface ObjectContext extends Context {
+  readonly principal: Principal;
+  /** The object type of the records. */
+  readonly object: ObjectSchema;
+}
 
 /**
  * Finds issues in the input of a malformed request that only the project's data can show. The lists in the input are cut
@@ -26,7 +33,7 @@ export type Check<Checked extends CallerContext = CallerContext> = (
   input: unknown,
 ) => readonly Issue[] | Promise<readonly Issue[]>;
 
-interface ReadingOptions<Checked extends CallerContext> {
+export interface ReadingOptions<Checked extends CallerContext> {
   /** Finds issues that neither the schema nor the service finds, so it is always called. */
   readonly form?: (ctx: Checked, input: unknown) => readonly Issue[];
   /** Reads a request, if the schema describes more than is read at first. */

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -6,6 +7,13 @@ import type { Principal } from "../principal.ts";
 import { requireType } from "../schema/views.ts";
 import { checkMembers } from "./body-members.ts";
 import type { Context, Meta } from "./context.ts";
+import {
+  type CallerContext,
+  type Check,
+  type ObjectContext,
+  type ReadingOptions,
+  reading,
+} from "./reading.ts";
 import { t } from "./trpc.ts";
 
 /**
@@ -19,6 +27,18 @@ export function scopedProcedure(scope: string, ...alsoNeeds: readonly string[]) 
 }
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Route = `${Method} /${string}`;
+
+/** What an operation takes and returns, beside what its `Meta` says. */
+export interface Exchange<Input, Output, Checked extends CallerContext>
+  extends ReadingOptions<Checked> {
+  /** Further scopes that it needs; see `requireAccess`. */
+  readonly requires?: readonly AccessCheck[];
+  readonly input: Input;
+  /** Finds issues of the input that its schema cannot see; see `reading`. */
+  readonly check?: Check<Checked>;
+  readonly output: Output;
+}
 
 /** What the document says of an operation, and what else its `Meta` has. */
 type Described = Omit<Meta, "scope" | "openapi"> & {
@@ -32,18 +52,45 @@ type Described = Omit<Meta, "scope" | "openapi"> & {
  *
  * @param route method and path
  */
-export function operation(
+export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   scopes: string | readonly [string, ...string[]],
-  route: `${Method} /${string}`,
-  { tags, summary, description, ...meta }: Described,
+  route: Route,
+  described: Described & Exchange<Input, Output, CallerContext>,
 ) {
+  const { input, check, output } = described;
+  return describedProcedure(scopes, route, described)
+    .concat(reading(input, check, described))
+    .output(output);
+}
+
+/** Builds the procedure of an operation on records of one type, as `operation` does. The type is in `ctx.object`. */
+export function recordOperation<Input extends z.ZodType, Output extends z.ZodType>(
+  object: Pick<ObjectSchema, "plural">,
+  scope: string,
+  route: Route,
+  described: Described & Exchange<Input, Output, ObjectContext>,
+) {
+  const { input, check, output } = described;
+  return describedProcedure(scope, route, described)
+    .use(withObject(object))
+    .concat(reading(input, check, described))
+    .output(output);
+}
+
+function describedProcedure(
+  scopes: string | readonly [string, ...string[]],
+  route: Route,
+  described: Described & Partial<Exchange<unknown, unknown, never>>,
+) {
+  const { tags, summary, description, requires = [], input, check, output, ...meta } = described;
   const [method, path] = route.split(" ") as [Method, `/${string}`];
   const openapi = { method, path, tags, summary, description, protect: true };
-  if (typeof scopes === "string") {
-    return scopedProcedure(scopes).meta({ scope: scopes, ...meta, openapi });
-  }
-  const [scope, ...orScopes] = scopes;
-  return anyScopeProcedure(scopes).meta({ scope, orScopes, ...meta, openapi });
+  const [scope, ...orScopes] = [scopes].flat() as [string];
+  const procedure =
+    typeof scopes === "string"
+      ? scopedProcedure(scopes).meta({ scope, ...meta, openapi })
+      : anyScopeProcedure(scopes).meta({ scope, orScopes, ...meta, openapi });
+  return requires.reduce((built, one) => built.use(one) as typeof built, procedure);
 }
 
 /** Stands for the plural of an object type that the input names in `object`. */
@@ -71,13 +118,6 @@ export async function scopesFor(
 function objectIn(input: unknown): string {
   const { object } = (input ?? {}) as { readonly object?: unknown };
   return typeof object === "string" ? object : "";
-}
-
-/** What every operation on records works with. */
-export interface ObjectContext extends Context {
-  readonly principal: Principal;
-  /** The object type of the records. */
-  readonly object: ObjectSchema;
 }
 
 /**
@@ -159,6 +199,9 @@ export function requireScopesOf(
     requireScopes(principal, scopesOf(input, await schemas.get(principal.projectId))),
   );
 }
+
+/** Middleware that refuses callers before the input is read. */
+export type AccessCheck = ReturnType<typeof requireAccess>;
 
 /**
  * Returns middleware that refuses callers by the raw input. Like the first scope, access is checked before the input

@@ -7,7 +7,6 @@ import { requireReadable, typeIssues, wantedEvents } from "../../feed/readable.t
 import { cursorIssues } from "../../paging.ts";
 import type { Principal } from "../../principal.ts";
 import type { Context } from "../context.ts";
-import { reading } from "../reading.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
 import { operation, requireAccess } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -104,47 +103,38 @@ const list = operation("crm.events.read", "GET /api/crm/events", {
   tags: ["Events"],
   summary: "Follow every change",
   description: `The project's changes, in one order, none left out: the events of the types that the token may read. They are kept for 30 days. Without \`cursor\` it begins with the oldest. ${KNOWN}`,
-})
-  .use(requireAccess(requireNamedTypes))
-  .concat(
-    reading(
-      z
-        .strictObject({
-          ...page,
-          types,
-          from: from
-            .describe("`now` for only the cursor of this moment, without events")
-            .optional(),
-        })
-        .refine(hasOneStart, TWO_STARTS),
-      ({ deps, principal }: Context & { principal: Principal }, input) =>
-        feedFaults(deps, principal, input),
-    ),
-  )
-  .output(
-    envelope(
-      z.object({
-        results: z.array(event).readonly().describe("The events of this page, in their order"),
-        nextCursor,
-        hasMore: z.boolean().describe("Whether there are more events now"),
-      }),
-    ),
-  )
-  .query(async ({ ctx, input }) => {
-    const { deps, principal } = ctx;
-    const { cursor, types, limit, from } = input;
-    const after = openFeedCursor({ deps, principal }, cursor);
-    const wanted = wantedEvents(await deps.schemas.get(principal.projectId), principal, types);
-    if (from === "now") {
-      const now = sealFeedCursor({ deps, principal }, await endOfFeed({ deps, principal }));
-      return success("Cursor of this moment.", { results: [], nextCursor: now, hasMore: false });
-    }
-    const { events, next, hasMore } = await readFeed({ deps, principal }, after, wanted, { limit });
-    return success("Events found.", {
-      results: events.map(({ number: _, ...event }) => event),
-      nextCursor: sealFeedCursor({ deps, principal }, next),
-      hasMore,
-    });
+  requires: [requireAccess(requireNamedTypes)],
+  input: z
+    .strictObject({
+      ...page,
+      types,
+      from: from.describe("`now` for only the cursor of this moment, without events").optional(),
+    })
+    .refine(hasOneStart, TWO_STARTS),
+  check: ({ deps, principal }: Context & { principal: Principal }, input) =>
+    feedFaults(deps, principal, input),
+  output: envelope(
+    z.object({
+      results: z.array(event).readonly().describe("The events of this page, in their order"),
+      nextCursor,
+      hasMore: z.boolean().describe("Whether there are more events now"),
+    }),
+  ),
+}).query(async ({ ctx, input }) => {
+  const { deps, principal } = ctx;
+  const { cursor, types, limit, from } = input;
+  const after = openFeedCursor({ deps, principal }, cursor);
+  const wanted = wantedEvents(await deps.schemas.get(principal.projectId), principal, types);
+  if (from === "now") {
+    const now = sealFeedCursor({ deps, principal }, await endOfFeed({ deps, principal }));
+    return success("Cursor of this moment.", { results: [], nextCursor: now, hasMore: false });
+  }
+  const { events, next, hasMore } = await readFeed({ deps, principal }, after, wanted, { limit });
+  return success("Events found.", {
+    results: events.map(({ number: _, ...event }) => event),
+    nextCursor: sealFeedCursor({ deps, principal }, next),
+    hasMore,
   });
+});
 
 export const events = router({ list });

@@ -17,7 +17,7 @@ import { MAX_OPEN_EXPORTS } from "../../exports/limits.ts";
 import type { ProjectSchema } from "../../object-schema.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { issuesOf } from "../input-issues.ts";
-import { cursorFaults, reading } from "../reading.ts";
+import { cursorFaults } from "../reading.ts";
 import { csvMembers, noData, numericId, page, timestamp } from "../schemas.ts";
 import { operation, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -88,70 +88,67 @@ export const exports = router({
     tags,
     summary: "Create an export",
     description: `Writes all records that a search finds into a file, without a maximum number. Read the export until its state is \`done\`, then download the file. At most ${MAX_OPEN_EXPORTS} exports of a project can be open. Needs the scope \`crm.{plural}.read\` of the object type, and with \`labels\` of the types in \`associations\` too.`,
-  })
-    .use(requireScopesOf(scopesOfInput))
-    .concat(reading(exportInput, (ctx, input) => checkExport(ctx, input)))
-    .output(envelope(exported))
-    .mutation(({ ctx, input }) => {
-      const request = { operation: "exports.create", input, recordsOf: noRecords };
-      return withIdempotencyKeyOf(ctx, request, async (deps) =>
-        success(
-          "Export created.",
-          await createExport({ deps, principal: ctx.principal }, toDefinition(input)),
-        ),
-      );
-    }),
+    requires: [requireScopesOf(scopesOfInput)],
+    input: exportInput,
+    check: (ctx, input) => checkExport(ctx, input),
+    output: envelope(exported),
+  }).mutation(({ ctx, input }) => {
+    const request = { operation: "exports.create", input, recordsOf: noRecords };
+    return withIdempotencyKeyOf(ctx, request, async (deps) =>
+      success(
+        "Export created.",
+        await createExport({ deps, principal: ctx.principal }, toDefinition(input)),
+      ),
+    );
+  }),
   list: operation(SCOPES, "GET /api/crm/exports", {
     tags,
     summary: "List exports",
     description:
       "Returns the exports of the object types that the token may read, newest first. A page may be short or empty although `nextCursor` is not null.",
-  })
-    .concat(reading(z.strictObject(page), cursorFaults))
-    .output(envelope(resultsPage(exported, "The exports of this page, newest first")))
-    .query(async ({ ctx, input }) => success("Exports found.", await listExports(ctx, input))),
+    input: z.strictObject(page),
+    check: cursorFaults,
+    output: envelope(resultsPage(exported, "The exports of this page, newest first")),
+  }).query(async ({ ctx, input }) => success("Exports found.", await listExports(ctx, input))),
   read: operation(SCOPES, "GET /api/crm/exports/{exportId}", {
     errors: [404],
     tags,
     summary: "Read an export",
     description: "Returns how far an export has come.",
-  })
-    .concat(reading(withId))
-    .output(envelope(exported))
-    .query(async ({ ctx, input }) =>
-      success("Export found.", await readExport(ctx, input.exportId)),
-    ),
+    input: withId,
+    output: envelope(exported),
+  }).query(async ({ ctx, input }) =>
+    success("Export found.", await readExport(ctx, input.exportId)),
+  ),
   cancel: operation(SCOPES, "POST /api/crm/exports/{exportId}/cancel", {
     errors: [404],
     tags,
     summary: "Cancel an export",
     description:
       "Ends an export that waits or runs, and deletes its file. One that has ended is 409.",
-  })
-    .concat(reading(withId))
-    .output(envelope(exported))
-    .mutation(({ ctx, input }) => {
-      const request = { operation: "exports.cancel", input, recordsOf: noRecords };
-      return withIdempotencyKeyOf(ctx, request, async (deps) =>
-        success<ExportView>(
-          "Export cancelled.",
-          await cancelExport(deps, ctx.principal, input.exportId),
-        ),
-      );
-    }),
+    input: withId,
+    output: envelope(exported),
+  }).mutation(({ ctx, input }) => {
+    const request = { operation: "exports.cancel", input, recordsOf: noRecords };
+    return withIdempotencyKeyOf(ctx, request, async (deps) =>
+      success<ExportView>(
+        "Export cancelled.",
+        await cancelExport(deps, ctx.principal, input.exportId),
+      ),
+    );
+  }),
   delete: operation(SCOPES, "DELETE /api/crm/exports/{exportId}", {
     errors: [404, 409],
     tags,
     summary: "Delete an export",
     description:
       "Deletes an export that has ended, and its file. One that waits or runs must be cancelled first (409).",
-  })
-    .concat(reading(withId))
-    .output(envelope(noData))
-    .mutation(async ({ ctx, input }) => {
-      await deleteExport(ctx, input.exportId);
-      return success("Export deleted.", null);
-    }),
+    input: withId,
+    output: envelope(noData),
+  }).mutation(async ({ ctx, input }) => {
+    await deleteExport(ctx, input.exportId);
+    return success("Export deleted.", null);
+  }),
 });
 
 function scopesOfInput(input: unknown, schema: ProjectSchema): readonly string[] {

@@ -7,8 +7,7 @@ import { exclusionIssues } from "../../query/record-list.ts";
 import { unknownTypeIssue } from "../../records/associations/associations.ts";
 import { invalid } from "../../records/errors.ts";
 import { parseWholeSelection } from "../../records/selection.ts";
-import type { Check } from "../reading.ts";
-import type { ObjectContext } from "../scoped-procedures.ts";
+import type { Check, ObjectContext } from "../reading.ts";
 import { namesIn } from "./records/record-input.ts";
 
 /** Finds the faults of a list of records. */

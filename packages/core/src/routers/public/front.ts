@@ -1,7 +1,8 @@
 import { OBJECT_TYPES, type ObjectTypeDefinition } from "@rapport/model";
 import { z } from "zod";
 import type { Meta } from "../context.ts";
-import { OBJECT_PARAM, scopedProcedure, withObject } from "../scoped-procedures.ts";
+import { type ObjectContext, reading } from "../reading.ts";
+import { type Exchange, OBJECT_PARAM, scopedProcedure, withObject } from "../scoped-procedures.ts";
 
 /**
  * The names under which the operations on records appear: those of one object type, which has paths, parameters and texts
@@ -51,14 +52,17 @@ export interface ObjectOperation
 type Access = "read" | "write" | "delete" | "erase";
 
 /**
- * Builds a procedure on records of one type. `ctx.object` is that type in the caller's project. Call it before `reading`,
- * so that the credential is checked before the body.
+ * Builds a procedure on records of one type. `ctx.object` is that type in the caller's project.
  */
-export function objectProcedure(front: Front, operation: ObjectOperation) {
-  const { access, method, path, below, summary, description, errors = [], ...meta } = operation;
+export function objectProcedure<Input extends z.ZodType, Output extends z.ZodType>(
+  front: Front,
+  operation: ObjectOperation & Exchange<Input, Output, ObjectContext>,
+) {
+  const { access, method, path, below, summary, description, errors = [], ...others } = operation;
+  const { requires = [], input, check, output, ...meta } = others;
   const isAny = front.plural === OBJECT_PARAM;
   const [scope, ...alsoNeeds] = [access].flat().map((one) => scopeOf(front, one)) as [string];
-  return scopedProcedure(scope, ...alsoNeeds)
+  const procedure = scopedProcedure(scope, ...alsoNeeds)
     .meta({
       scope,
       ...(alsoNeeds.length > 0 && { alsoNeeds }),
@@ -75,6 +79,10 @@ export function objectProcedure(front: Front, operation: ObjectOperation) {
       },
     })
     .use(withObject(front));
+  return requires
+    .reduce((built, one) => built.use(one) as typeof built, procedure)
+    .concat(reading(input, check, operation))
+    .output(output);
 }
 
 /** Returns the schema of the input of an operation, in which the front of every type has `object` too. */

@@ -18,7 +18,7 @@ import {
   requireAccess,
 } from "../../record-jobs/record-jobs.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { cursorFaults, reading } from "../reading.ts";
+import { cursorFaults } from "../reading.ts";
 import { nextCursor, page } from "../schemas.ts";
 import { operation, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -51,20 +51,18 @@ const create = operation(WRITE, "POST /api/crm/imports", {
   tags: TAGS,
   summary: "Create an import",
   description: `Creates an import that waits for its file: send that to \`PUT /api/crm/imports/{importId}/data\`. Needs the scope \`crm.{plural}.write\` of the object, and \`.read\` of the objects in \`associations\`. At most ${MAX_OPEN_IMPORTS} imports of a project may wait or run.`,
-})
-  .use(requireScopesOf(scopesToImport))
-  .concat(
-    reading(importOptions, ({ deps, principal }, input) => checkOptions(deps, principal, input)),
-  )
-  .output(envelope(importView))
-  .mutation(async ({ ctx, input }) => {
-    const { object: type, ...options } = input;
-    const request = { operation: "imports.create", input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (deps) => {
-      const made = await createImport({ deps, principal: ctx.principal }, type, optionsOf(options));
-      return success("Import created.", shown(made));
-    });
+  requires: [requireScopesOf(scopesToImport)],
+  input: importOptions,
+  check: ({ deps, principal }, input) => checkOptions(deps, principal, input),
+  output: envelope(importView),
+}).mutation(async ({ ctx, input }) => {
+  const { object: type, ...options } = input;
+  const request = { operation: "imports.create", input, recordsOf: noRecords };
+  return withIdempotencyKeyOf(ctx, request, async (deps) => {
+    const made = await createImport({ deps, principal: ctx.principal }, type, optionsOf(options));
+    return success("Import created.", shown(made));
   });
+});
 
 /** Returns the faults of those members whose shape is right. */
 async function checkOptions(
@@ -102,23 +100,21 @@ const list = operation(READ_OR_WRITE, "GET /api/crm/imports", {
   summary: "List imports",
   description:
     "Lists the imports of those objects that the token may read or write, newest first. A page may be short or empty although `nextCursor` is not null.",
-})
-  .concat(reading(z.strictObject(page), cursorFaults))
-  .output(
-    envelope(
-      z.object({
-        results: z.array(importView).readonly().describe("The imports of this page"),
-        nextCursor,
-      }),
-    ),
-  )
-  .query(async ({ ctx, input }) => {
-    const found = await listRecordJobs(ctx, [IMPORTS], input);
-    return success("Imports found.", {
-      results: found.results.map(shown),
-      nextCursor: found.nextCursor,
-    });
+  input: z.strictObject(page),
+  check: cursorFaults,
+  output: envelope(
+    z.object({
+      results: z.array(importView).readonly().describe("The imports of this page"),
+      nextCursor,
+    }),
+  ),
+}).query(async ({ ctx, input }) => {
+  const found = await listRecordJobs(ctx, [IMPORTS], input);
+  return success("Imports found.", {
+    results: found.results.map(shown),
+    nextCursor: found.nextCursor,
   });
+});
 
 /** GET /api/crm/imports/{importId} (specification §26) */
 const read = operation(READ_OR_WRITE, "GET /api/crm/imports/{importId}", {
@@ -127,10 +123,9 @@ const read = operation(READ_OR_WRITE, "GET /api/crm/imports/{importId}", {
   summary: "Read an import",
   description:
     "Returns how far an import has come. Needs the scope `crm.{plural}.read` or `.write` of its object.",
-})
-  .concat(reading(byId))
-  .output(envelope(importView))
-  .query(async ({ ctx, input }) => success("Import found.", await viewed(ctx, input.importId)));
+  input: byId,
+  output: envelope(importView),
+}).query(async ({ ctx, input }) => success("Import found.", await viewed(ctx, input.importId)));
 
 /** POST /api/crm/imports/{importId}/cancel (specification §26) */
 const cancel = operation(WRITE, "POST /api/crm/imports/{importId}/cancel", {
@@ -139,19 +134,18 @@ const cancel = operation(WRITE, "POST /api/crm/imports/{importId}/cancel", {
   summary: "Cancel an import",
   description:
     "Cancels an import that waits or runs. What it has done stays; undo it if it should not.",
-})
-  .concat(reading(byId))
-  .output(envelope(importView))
-  .mutation(async ({ ctx, input }) => {
-    const { importId: id } = input;
-    const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
-    await requireAccess(ctx.deps, ctx.principal, job, "write");
-    const request = { operation: "imports.cancel", input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (deps) => {
-      await cancelRecordJob({ deps, principal: ctx.principal }, IMPORTS, id);
-      return success("Import cancelled.", await viewed({ deps, principal: ctx.principal }, id));
-    });
+  input: byId,
+  output: envelope(importView),
+}).mutation(async ({ ctx, input }) => {
+  const { importId: id } = input;
+  const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
+  await requireAccess(ctx.deps, ctx.principal, job, "write");
+  const request = { operation: "imports.cancel", input, recordsOf: noRecords };
+  return withIdempotencyKeyOf(ctx, request, async (deps) => {
+    await cancelRecordJob({ deps, principal: ctx.principal }, IMPORTS, id);
+    return success("Import cancelled.", await viewed({ deps, principal: ctx.principal }, id));
   });
+});
 
 /** POST /api/crm/imports/{importId}/undo (specification §26) */
 const undo = operation(WRITE, "POST /api/crm/imports/{importId}/undo", {
@@ -160,18 +154,17 @@ const undo = operation(WRITE, "POST /api/crm/imports/{importId}/undo", {
   summary: "Undo an import",
   description:
     "Begins to undo an import within 7 days of its end. Records that it created are deleted, and values that it changed are set back, unless something else changed them since. Also needs the scope `crm.{plural}.delete` of the object.",
-})
-  .concat(reading(byId))
-  .output(envelope(importView))
-  .mutation(async ({ ctx, input }) => {
-    const { importId: id } = input;
-    const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
-    await requireAccess(ctx.deps, ctx.principal, job, "write", "delete");
-    const request = { operation: "imports.undo", input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (deps) => {
-      await undoRecordJob({ deps, principal: ctx.principal }, IMPORTS, id);
-      return success("Undoing begun.", await viewed({ deps, principal: ctx.principal }, id));
-    });
+  input: byId,
+  output: envelope(importView),
+}).mutation(async ({ ctx, input }) => {
+  const { importId: id } = input;
+  const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
+  await requireAccess(ctx.deps, ctx.principal, job, "write", "delete");
+  const request = { operation: "imports.undo", input, recordsOf: noRecords };
+  return withIdempotencyKeyOf(ctx, request, async (deps) => {
+    await undoRecordJob({ deps, principal: ctx.principal }, IMPORTS, id);
+    return success("Undoing begun.", await viewed({ deps, principal: ctx.principal }, id));
   });
+});
 
 export const imports = router({ create, list, read, cancel, undo });

@@ -4,7 +4,7 @@ import { actorOf } from "../../principal.ts";
 import { prepareSync, writeSync } from "../../templates/sync.ts";
 import { listTemplates } from "../../templates/templates.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { cursorFaults, reading } from "../reading.ts";
+import { cursorFaults } from "../reading.ts";
 import { filter, nextCursor, numericId, page, shownAs, timestamp } from "../schemas.ts";
 import { operation } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -62,20 +62,19 @@ const syncStatus = operation("templates:write", "POST /templates/sync-status", {
   summary: "Sync template status",
   description:
     "Fetches every template of the tenant's messaging account. Local templates with the same name and language get their status and category. Takes no body.",
-})
-  .concat(reading(nothing))
-  .output(envelope(syncResult))
-  .mutation(({ ctx, input }) => {
-    const { deps, principal } = ctx;
-    const prepare = () => prepareSync(deps, principal.tenantId);
-    const request = { operation: "templates.syncStatus", input, recordsOf: noRecords, prepare };
-    return withIdempotencyKeyOf(ctx, request, async (deps, prepared) => {
-      const result = await writeSync(deps, prepared, actorOf(principal));
-      const { updated, matched } = result;
-      const message = `Templates synced: ${updated} of ${matched} matched templates updated.`;
-      return success(message, result);
-    });
+  input: nothing,
+  output: envelope(syncResult),
+}).mutation(({ ctx, input }) => {
+  const { deps, principal } = ctx;
+  const prepare = () => prepareSync(deps, principal.tenantId);
+  const request = { operation: "templates.syncStatus", input, recordsOf: noRecords, prepare };
+  return withIdempotencyKeyOf(ctx, request, async (deps, prepared) => {
+    const result = await writeSync(deps, prepared, actorOf(principal));
+    const { updated, matched } = result;
+    const message = `Templates synced: ${updated} of ${matched} matched templates updated.`;
+    return success(message, result);
   });
+});
 
 /** Limit of a filter; an import has the same limit for each field. */
 const MAX_FIELD_CHARACTERS = 512;
@@ -84,58 +83,51 @@ const list = operation("templates:read", "GET /templates", {
   tags: TAGS,
   summary: "List templates",
   description: "Lists the tenant's local templates, oldest first.",
-})
-  .concat(
-    reading(
-      z.strictObject({
-        ...page,
-        name: filter("Only templates of this name", "order_confirmation", MAX_FIELD_CHARACTERS),
-        status: filter("Only templates in this status", "APPROVED", MAX_FIELD_CHARACTERS),
-        category: filter("Only templates of this category", "UTILITY", MAX_FIELD_CHARACTERS),
-        language: filter(
-          "Only templates in this language; en_US and en-US are the same",
-          "en_US",
-          MAX_FIELD_CHARACTERS,
-        ),
-      }),
-      cursorFaults,
+  input: z.strictObject({
+    ...page,
+    name: filter("Only templates of this name", "order_confirmation", MAX_FIELD_CHARACTERS),
+    status: filter("Only templates in this status", "APPROVED", MAX_FIELD_CHARACTERS),
+    category: filter("Only templates of this category", "UTILITY", MAX_FIELD_CHARACTERS),
+    language: filter(
+      "Only templates in this language; en_US and en-US are the same",
+      "en_US",
+      MAX_FIELD_CHARACTERS,
     ),
-  )
-  .output(
-    envelope(
-      z.object({
-        templates: z
-          .array(
-            z.object({
-              id: numericId.describe("Id of the local template"),
-              name: z.string().describe("Name, as on the platform"),
-              language: z.string().describe("Language code, as it was added"),
-              status: z.string().describe("Status as of the last sync that changed it"),
-              category: z.string().describe("Category as of the last sync that changed it"),
-              components: z
-                .unknown()
-                .describe("Components as imported; null if the template has none"),
-              createdAt: timestamp.describe("When it was added"),
-              updatedAt: timestamp.describe("When it was last changed"),
-            }),
-          )
-          .readonly()
-          .describe("The templates of this page"),
-        nextCursor,
-      }),
-    ),
-  )
-  .query(async ({ ctx, input }) => {
-    const { limit, cursor, ...given } = input;
-    const identity = { list: "templates", filter: given };
-    const { templates, next } = await listTemplates(ctx.deps, ctx.principal.tenantId, given, {
-      after: openCursor(ctx, identity, cursor),
-      limit,
-    });
-    return success("Templates found.", {
-      templates,
-      nextCursor: sealCursor(ctx, identity, next),
-    });
+  }),
+  check: cursorFaults,
+  output: envelope(
+    z.object({
+      templates: z
+        .array(
+          z.object({
+            id: numericId.describe("Id of the local template"),
+            name: z.string().describe("Name, as on the platform"),
+            language: z.string().describe("Language code, as it was added"),
+            status: z.string().describe("Status as of the last sync that changed it"),
+            category: z.string().describe("Category as of the last sync that changed it"),
+            components: z
+              .unknown()
+              .describe("Components as imported; null if the template has none"),
+            createdAt: timestamp.describe("When it was added"),
+            updatedAt: timestamp.describe("When it was last changed"),
+          }),
+        )
+        .readonly()
+        .describe("The templates of this page"),
+      nextCursor,
+    }),
+  ),
+}).query(async ({ ctx, input }) => {
+  const { limit, cursor, ...given } = input;
+  const identity = { list: "templates", filter: given };
+  const { templates, next } = await listTemplates(ctx.deps, ctx.principal.tenantId, given, {
+    after: openCursor(ctx, identity, cursor),
+    limit,
   });
+  return success("Templates found.", {
+    templates,
+    nextCursor: sealCursor(ctx, identity, next),
+  });
+});
 
 export const templates = router({ syncStatus, list });

@@ -5,9 +5,9 @@ import { applyUpsert } from "../../records/batch/upsert.ts";
 import { upsertRecord } from "../../records/batch/upsert-one.ts";
 import { CONTACT_FIELDS, contactView } from "../../workspace-view.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reading, writeFaults } from "../reading.ts";
+import { writeFaults } from "../reading.ts";
 import { filter } from "../schemas.ts";
-import { operation, withObject } from "../scoped-procedures.ts";
+import { recordOperation } from "../scoped-procedures.ts";
 import { mergeRouters, router } from "../trpc.ts";
 import { recordResource } from "./record-resource.ts";
 import { clearable, envelope, success } from "./schemas.ts";
@@ -85,34 +85,28 @@ export const contacts = mergeRouters(
  * @param fields schemas of the fields
  */
 function upsertContact<Shape extends z.core.$ZodLooseShape>(fields: Shape) {
-  return operation("contacts:write", "POST /contacts/upsert", {
+  return recordOperation(OBJECT_TYPES.contact, "contacts:write", "POST /contacts/upsert", {
     otherStatus: 201,
     tags: ["Contacts"],
     summary: "Create or update a contact",
     description:
       "Updates the one contact with this email, or creates it. Fields that are left out keep their value; null clears a field. A key that may not read contacts gets only its id, times and version.",
-  })
-    .use(withObject(OBJECT_TYPES.contact))
-    .concat(
-      reading(
-        z.strictObject(fields),
-        writeFaults(applyUpsert, (input) => {
-          return { item: upsertOf(input), paths: fieldPaths(CONTACT_FIELDS, input) };
-        }),
-      ),
-    )
-    .output(envelope(written(contact)))
-    .mutation(async ({ ctx, input }) => {
-      const given = input as object;
-      const paths = fieldPaths(CONTACT_FIELDS, given);
-      const request = { operation: "contacts.upsert", input, recordsOf, statusOf };
-      const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const { status, record } = await upsertRecord({ ...ctx, deps }, upsertOf(given), paths);
-        const body = success(contactView(record.id, record.properties));
-        return { status, body, stamp: stampOf(record) };
-      });
-      return getsFields(ctx.principal, "contact") ? body : success(stamp);
+    input: z.strictObject(fields),
+    check: writeFaults(applyUpsert, (input) => {
+      return { item: upsertOf(input), paths: fieldPaths(CONTACT_FIELDS, input) };
+    }),
+    output: envelope(written(contact)),
+  }).mutation(async ({ ctx, input }) => {
+    const given = input as object;
+    const paths = fieldPaths(CONTACT_FIELDS, given);
+    const request = { operation: "contacts.upsert", input, recordsOf, statusOf };
+    const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
+      const { status, record } = await upsertRecord({ ...ctx, deps }, upsertOf(given), paths);
+      const body = success(contactView(record.id, record.properties));
+      return { status, body, stamp: stampOf(record) };
     });
+    return getsFields(ctx.principal, "contact") ? body : success(stamp);
+  });
 }
 
 interface Answered {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { openCursor, sealCursor } from "../../paging.ts";
 import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/deliveries.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { cursorFaults, reading } from "../reading.ts";
+import { cursorFaults } from "../reading.ts";
 import { instant, page, timestamp } from "../schemas.ts";
 import { operation } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -51,33 +51,28 @@ const list = operation("webhooks:read", "GET /webhooks/endpoints/{endpointId}/de
   tags: TAGS,
   summary: "List the deliveries of an endpoint",
   description: "Lists the deliveries with their attempts, oldest first.",
-})
-  .concat(
-    reading(
-      z.strictObject({
-        endpointId: idInPath,
-        ...page,
-        status: deliveryStatus.describe("Only deliveries in this status").optional(),
-      }),
-      cursorFaults,
-    ),
-  )
-  .output(listEnvelope(delivery))
-  .query(async ({ ctx, input }) => {
-    const { endpointId, limit, cursor, status } = input;
-    const identity = { list: "deliveries", filter: { endpointId, status } };
-    const { deliveries, next } = await listDeliveries(ctx.deps, ctx.principal, endpointId, {
-      status,
-      after: openCursor(ctx, identity, cursor),
-      limit,
-    });
-    return {
-      ...success([...deliveries]),
-      pagination: {
-        nextCursor: sealCursor(ctx, identity, next),
-      },
-    };
+  input: z.strictObject({
+    endpointId: idInPath,
+    ...page,
+    status: deliveryStatus.describe("Only deliveries in this status").optional(),
+  }),
+  check: cursorFaults,
+  output: listEnvelope(delivery),
+}).query(async ({ ctx, input }) => {
+  const { endpointId, limit, cursor, status } = input;
+  const identity = { list: "deliveries", filter: { endpointId, status } };
+  const { deliveries, next } = await listDeliveries(ctx.deps, ctx.principal, endpointId, {
+    status,
+    after: openCursor(ctx, identity, cursor),
+    limit,
   });
+  return {
+    ...success([...deliveries]),
+    pagination: {
+      nextCursor: sealCursor(ctx, identity, next),
+    },
+  };
+});
 
 const replayed = envelope(
   z.object({
@@ -95,20 +90,19 @@ const replay = operation(
     summary: "Replay one delivery",
     description:
       "Sends the delivery again, with the same webhook-id and the full number of attempts.",
+    input: z.strictObject({ endpointId: idInPath, deliveryId: idInPath }),
+    output: replayed,
   },
-)
-  .concat(reading(z.strictObject({ endpointId: idInPath, deliveryId: idInPath })))
-  .output(replayed)
-  .mutation(({ ctx, input }) =>
-    withIdempotencyKeyOf(
-      ctx,
-      { operation: "webhooks.deliveries.replay", input, recordsOf: noRecords },
-      async (deps) => {
-        await replayDelivery(deps, ctx.principal, input.endpointId, input.deliveryId);
-        return success({ replayed: 1 });
-      },
-    ),
-  );
+).mutation(({ ctx, input }) =>
+  withIdempotencyKeyOf(
+    ctx,
+    { operation: "webhooks.deliveries.replay", input, recordsOf: noRecords },
+    async (deps) => {
+      await replayDelivery(deps, ctx.principal, input.endpointId, input.deliveryId);
+      return success({ replayed: 1 });
+    },
+  ),
+);
 
 const replayAll = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId}/replay", {
   status: 202,
@@ -116,25 +110,20 @@ const replayAll = operation("webhooks:write", "POST /webhooks/endpoints/{endpoin
   tags: TAGS,
   summary: "Replay every failed delivery since a time",
   description: "Sends each failed delivery again with the same webhook-id. Returns their number.",
-})
-  .concat(
-    reading(
-      z.strictObject({
-        endpointId: idInPath,
-        since: instant.describe("Only deliveries created at this time or later"),
+  input: z.strictObject({
+    endpointId: idInPath,
+    since: instant.describe("Only deliveries created at this time or later"),
+  }),
+  output: replayed,
+}).mutation(({ ctx, input }) =>
+  withIdempotencyKeyOf(
+    ctx,
+    { operation: "webhooks.deliveries.replayFailed", input, recordsOf: noRecords },
+    async (deps) =>
+      success({
+        replayed: await replayFailed(deps, ctx.principal, input.endpointId, input.since),
       }),
-    ),
-  )
-  .output(replayed)
-  .mutation(({ ctx, input }) =>
-    withIdempotencyKeyOf(
-      ctx,
-      { operation: "webhooks.deliveries.replayFailed", input, recordsOf: noRecords },
-      async (deps) =>
-        success({
-          replayed: await replayFailed(deps, ctx.principal, input.endpointId, input.since),
-        }),
-    ),
-  );
+  ),
+);
 
 export const deliveriesRouter = router({ list, replay, replayFailed: replayAll });

@@ -15,9 +15,9 @@ import type { Properties } from "../../records/record.ts";
 import { updateRecord } from "../../records/update.ts";
 import type { WholeRecord } from "../../records/whole-record.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { cursorFaults, reading, writeFaults } from "../reading.ts";
+import { cursorFaults, writeFaults } from "../reading.ts";
 import { noData, page } from "../schemas.ts";
-import { operation, withObject } from "../scoped-procedures.ts";
+import { recordOperation } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, idInPath, listEnvelope, success } from "./schemas.ts";
 import { type Fields, fieldPaths, getsFields, itemsOf, stampOf, written } from "./written.ts";
@@ -64,8 +64,9 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
 ) {
   const { schema, view, fields, association } = definition;
   const type: Own["type"] = definition.type;
-  const { plural, pluralTitle, idParam } = OBJECT_TYPES[type];
-  const named = withArticle(OBJECT_TYPES[type]);
+  const builtIn = OBJECT_TYPES[type];
+  const { plural, pluralTitle, idParam } = builtIn;
+  const named = withArticle(builtIn);
   const tags = [pluralTitle];
   const id = { [idParam]: idInPath } as Record<
     (typeof OBJECT_TYPES)[Own["type"]]["idParam"],
@@ -118,106 +119,87 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
   }
 
   /** POST /v1/{plural} */
-  const create = operation(`${plural}:write`, `POST /${plural}`, {
+  const create = recordOperation(builtIn, `${plural}:write`, `POST /${plural}`, {
     tags,
     status: 201,
     summary: `Create ${named}`,
     description: definition.createDescription,
-  })
-    .use(withObject({ plural }))
-    .concat(
-      reading(
-        z.strictObject(definition.create as Own["create"]),
-        writeFaults(applyCreate, (input) => ({ item: createOf(input), paths: pathsOf(input) })),
-      ),
-    )
-    .output(envelope(schema))
-    .mutation(({ ctx, input }) => {
-      const request = { operation: `${plural}.create`, input, recordsOf: recordOfData };
-      const [create, paths] = [createOf(input as object), pathsOf(input as object)];
-      return withIdempotencyKeyOf(ctx, request, async (deps) =>
-        answer({ ...ctx, deps }, await createRecord({ ...ctx, deps }, type, create, { paths })),
-      );
-    });
+    input: z.strictObject(definition.create as Own["create"]),
+    check: writeFaults(applyCreate, (input) => ({ item: createOf(input), paths: pathsOf(input) })),
+    output: envelope(schema),
+  }).mutation(({ ctx, input }) => {
+    const request = { operation: `${plural}.create`, input, recordsOf: recordOfData };
+    const [create, paths] = [createOf(input as object), pathsOf(input as object)];
+    return withIdempotencyKeyOf(ctx, request, async (deps) =>
+      answer({ ...ctx, deps }, await createRecord({ ...ctx, deps }, type, create, { paths })),
+    );
+  });
 
   /** GET /v1/{plural} */
-  const list = operation(`${plural}:read`, `GET /${plural}`, {
+  const list = recordOperation(builtIn, `${plural}:read`, `GET /${plural}`, {
     tags,
     summary: `List ${plural}`,
     description: "Oldest first. Follow `nextCursor` until it is null.",
-  })
-    .use(withObject({ plural }))
-    .concat(
-      reading(z.strictObject({ ...page, ...(definition.filters as Own["filters"]) }), cursorFaults),
-    )
-    .output(listEnvelope(schema))
-    .query(async ({ ctx, input }) => {
-      const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
-      const identity = { list: plural, filter };
-      const deps = await readingDeps(ctx.deps, ctx.principal);
-      const { records, next } = await listRecords({ deps, principal: ctx.principal }, ctx.object, {
-        ...definition.where(filter),
-        after: openCursor({ deps, principal: ctx.principal }, identity, cursor),
-        limit,
-      });
-      const nextCursor = sealCursor({ deps, principal: ctx.principal }, identity, next);
-      return { ...success(await viewsOf({ ...ctx, deps }, records)), pagination: { nextCursor } };
+    input: z.strictObject({ ...page, ...(definition.filters as Own["filters"]) }),
+    check: cursorFaults,
+    output: listEnvelope(schema),
+  }).query(async ({ ctx, input }) => {
+    const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
+    const identity = { list: plural, filter };
+    const deps = await readingDeps(ctx.deps, ctx.principal);
+    const { records, next } = await listRecords({ deps, principal: ctx.principal }, ctx.object, {
+      ...definition.where(filter),
+      after: openCursor({ deps, principal: ctx.principal }, identity, cursor),
+      limit,
     });
+    const nextCursor = sealCursor({ deps, principal: ctx.principal }, identity, next);
+    return { ...success(await viewsOf({ ...ctx, deps }, records)), pagination: { nextCursor } };
+  });
 
   /** GET /v1/{plural}/{id} */
-  const read = operation(`${plural}:read`, `GET /${plural}/{${idParam}}`, {
+  const read = recordOperation(builtIn, `${plural}:read`, `GET /${plural}/{${idParam}}`, {
     tags,
     errors: [404, 410],
     summary: `Read ${named}`,
     description: `Returns one ${type} of the workspace.`,
-  })
-    .use(withObject({ plural }))
-    .concat(reading(z.strictObject(id)))
-    .output(envelope(schema))
-    .query(async ({ ctx, input }) => answer(ctx, await readRecord(ctx, idOf(input), {})));
+    input: z.strictObject(id),
+    output: envelope(schema),
+  }).query(async ({ ctx, input }) => answer(ctx, await readRecord(ctx, idOf(input), {})));
 
   /** PATCH /v1/{plural}/{id} */
-  const update = operation(`${plural}:write`, `PATCH /${plural}/{${idParam}}`, {
+  const update = recordOperation(builtIn, `${plural}:write`, `PATCH /${plural}/{${idParam}}`, {
     tags,
     errors: [404, 409, 410],
     summary: `Update ${named}`,
     description:
       "Changes the given fields. null clears a field. A key that may not read the record gets only its id, times and version.",
-  })
-    .use(withObject({ plural }))
-    .concat(
-      reading(
-        z.strictObject({ ...id, ...(definition.update as Own["update"]) }),
-        writeFaults(applyUpdate, (input) => {
-          const record = idInPath.safeParse((input as Record<string, unknown>)[idParam]);
-          return { item: { ...createOf(input), id: record.data }, paths: pathsOf(input) };
-        }),
-        { isChange: true },
-      ),
-    )
-    .output(envelope(written(schema)))
-    .mutation(async ({ ctx, input: given }) => {
-      const input = given as object;
-      const change = { paths: pathsOf(input), wanted: replacedBy(input) };
-      const target = { type, id: idOf(input) };
-      const record = await updateRecord(ctx, target, itemsOf(fields, input), change);
-      return getsFields(ctx.principal, type) ? answer(ctx, record) : success(stampOf(record));
-    });
+    input: z.strictObject({ ...id, ...(definition.update as Own["update"]) }),
+    check: writeFaults(applyUpdate, (input) => {
+      const record = idInPath.safeParse((input as Record<string, unknown>)[idParam]);
+      return { item: { ...createOf(input), id: record.data }, paths: pathsOf(input) };
+    }),
+    isChange: true,
+    output: envelope(written(schema)),
+  }).mutation(async ({ ctx, input: given }) => {
+    const input = given as object;
+    const change = { paths: pathsOf(input), wanted: replacedBy(input) };
+    const target = { type, id: idOf(input) };
+    const record = await updateRecord(ctx, target, itemsOf(fields, input), change);
+    return getsFields(ctx.principal, type) ? answer(ctx, record) : success(stampOf(record));
+  });
 
   /** DELETE /v1/{plural}/{id} */
-  const remove = operation(`${plural}:delete`, `DELETE /${plural}/{${idParam}}`, {
+  const remove = recordOperation(builtIn, `${plural}:delete`, `DELETE /${plural}/{${idParam}}`, {
     tags,
     errors: [404, 410],
     summary: `Delete ${named}`,
     description: `Soft-deletes the ${type}: requests no longer find it. It can be restored for 90 days.`,
-  })
-    .use(withObject({ plural }))
-    .concat(reading(z.strictObject(id)))
-    .output(envelope(noData))
-    .mutation(async ({ ctx, input }) => {
-      await deleteRecord(ctx, type, idOf(input));
-      return success(null);
-    });
+    input: z.strictObject(id),
+    output: envelope(noData),
+  }).mutation(async ({ ctx, input }) => {
+    await deleteRecord(ctx, type, idOf(input));
+    return success(null);
+  });
 
   return router({ create, list, read, update, delete: remove });
 }

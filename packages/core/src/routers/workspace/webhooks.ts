@@ -14,7 +14,7 @@ import { rotateSecret, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
 import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { cursorFaults, reading } from "../reading.ts";
+import { cursorFaults } from "../reading.ts";
 import { noData, page } from "../schemas.ts";
 import { operation, requireAccess } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -40,18 +40,18 @@ const create = operation("webhooks:write", "POST /webhooks/endpoints", {
   tags: TAGS,
   summary: "Register a webhook endpoint",
   description: `A URL that another endpoint has is 409, unless \`allowDuplicateUrl\` is true. Only this response shows the signing secret. A rotation returns a new one. ${KNOWN}`,
-})
-  .use(requireAccess(requireNamedEvents))
-  .concat(reading(z.strictObject({ url, events, payload, allowDuplicateUrl }), endpointFaults))
-  .output(envelope(endpointWithSecret))
-  .mutation(({ ctx, input }) => {
-    const prepare = async () => void (await checkEndpoint(ctx.deps, ctx.principal, input));
-    const operation = "webhooks.endpoints.create";
-    const request = { operation, input, recordsOf: noRecords, prepare };
-    return withIdempotencyKeyOf(ctx, request, async (deps) =>
-      success(await createEndpoint(deps, ctx.principal, input)),
-    );
-  });
+  requires: [requireAccess(requireNamedEvents)],
+  input: z.strictObject({ url, events, payload, allowDuplicateUrl }),
+  check: endpointFaults,
+  output: envelope(endpointWithSecret),
+}).mutation(({ ctx, input }) => {
+  const prepare = async () => void (await checkEndpoint(ctx.deps, ctx.principal, input));
+  const operation = "webhooks.endpoints.create";
+  const request = { operation, input, recordsOf: noRecords, prepare };
+  return withIdempotencyKeyOf(ctx, request, async (deps) =>
+    success(await createEndpoint(deps, ctx.principal, input)),
+  );
+});
 
 /** Checks the scopes of the event types in a request. Accepts input of any shape. */
 async function requireNamedEvents(
@@ -78,77 +78,70 @@ const list = operation("webhooks:read", "GET /webhooks/endpoints", {
   tags: TAGS,
   summary: "List webhook endpoints",
   description: "Lists the endpoints of the workspace, at most 20, oldest first.",
-})
-  .concat(reading(z.strictObject(page), cursorFaults))
-  .output(listEnvelope(endpoint))
-  .query(async ({ ctx, input: { cursor, limit } }) => {
-    const identity = { list: "endpoints", filter: {} };
-    const after = openCursor(ctx, identity, cursor);
-    const { endpoints, next } = await listEndpointPage(ctx.deps, ctx.principal, { after, limit });
-    return {
-      ...success([...endpoints]),
-      pagination: { nextCursor: sealCursor(ctx, identity, next) },
-    };
-  });
+  input: z.strictObject(page),
+  check: cursorFaults,
+  output: listEnvelope(endpoint),
+}).query(async ({ ctx, input: { cursor, limit } }) => {
+  const identity = { list: "endpoints", filter: {} };
+  const after = openCursor(ctx, identity, cursor);
+  const { endpoints, next } = await listEndpointPage(ctx.deps, ctx.principal, { after, limit });
+  return {
+    ...success([...endpoints]),
+    pagination: { nextCursor: sealCursor(ctx, identity, next) },
+  };
+});
 
 const read = operation("webhooks:read", "GET /webhooks/endpoints/{endpointId}", {
   errors: [404],
   tags: TAGS,
   summary: "Read a webhook endpoint",
   description: "Returns one endpoint. `disabledReason` says why it is disabled.",
-})
-  .concat(reading(endpointInput))
-  .output(envelope(endpoint))
-  .query(async ({ ctx, input }) =>
-    success(await readEndpoint(ctx.deps, ctx.principal, input.endpointId)),
-  );
+  input: endpointInput,
+  output: envelope(endpoint),
+}).query(async ({ ctx, input }) =>
+  success(await readEndpoint(ctx.deps, ctx.principal, input.endpointId)),
+);
 
 const update = operation("webhooks:write", "PATCH /webhooks/endpoints/{endpointId}", {
   errors: [404],
   tags: TAGS,
   summary: "Update a webhook endpoint",
   description: "Changes the given fields. Disabling an endpoint fails its pending deliveries.",
-})
-  .concat(
-    reading(
-      z.strictObject({
-        endpointId: idInPath,
-        url: url.optional(),
-        events: events.optional(),
-        payload,
-        allowDuplicateUrl,
-        enabled: z.boolean().describe("Whether events are sent to it").optional(),
-      }),
-      endpointFaults,
-      { isChange: true },
-    ),
-  )
-  .output(envelope(endpoint))
-  .mutation(async ({ ctx, input }) => {
-    const { endpointId, url, events, payload, enabled, allowDuplicateUrl } = input;
-    await checkEndpoint(ctx.deps, ctx.principal, { url, events });
-    const change = {
-      ...(url === undefined ? {} : { url }),
-      ...(events === undefined ? {} : { events }),
-      ...(payload === undefined ? {} : { payload }),
-      ...(enabled === undefined ? {} : { enabled }),
-      allowDuplicateUrl,
-    };
-    return success(await updateEndpoint(ctx.deps, ctx.principal, endpointId, change));
-  });
+  input: z.strictObject({
+    endpointId: idInPath,
+    url: url.optional(),
+    events: events.optional(),
+    payload,
+    allowDuplicateUrl,
+    enabled: z.boolean().describe("Whether events are sent to it").optional(),
+  }),
+  check: endpointFaults,
+  isChange: true,
+  output: envelope(endpoint),
+}).mutation(async ({ ctx, input }) => {
+  const { endpointId, url, events, payload, enabled, allowDuplicateUrl } = input;
+  await checkEndpoint(ctx.deps, ctx.principal, { url, events });
+  const change = {
+    ...(url === undefined ? {} : { url }),
+    ...(events === undefined ? {} : { events }),
+    ...(payload === undefined ? {} : { payload }),
+    ...(enabled === undefined ? {} : { enabled }),
+    allowDuplicateUrl,
+  };
+  return success(await updateEndpoint(ctx.deps, ctx.principal, endpointId, change));
+});
 
 const remove = operation("webhooks:write", "DELETE /webhooks/endpoints/{endpointId}", {
   errors: [404],
   tags: TAGS,
   summary: "Delete a webhook endpoint",
   description: "Deletes the endpoint and fails its pending deliveries.",
-})
-  .concat(reading(endpointInput))
-  .output(envelope(noData))
-  .mutation(async ({ ctx, input }) => {
-    await deleteEndpoint(ctx.deps, ctx.principal, input.endpointId);
-    return success(null);
-  });
+  input: endpointInput,
+  output: envelope(noData),
+}).mutation(async ({ ctx, input }) => {
+  await deleteEndpoint(ctx.deps, ctx.principal, input.endpointId);
+  return success(null);
+});
 
 const rotate = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId}/rotate-secret", {
   answersSecret: true,
@@ -156,16 +149,15 @@ const rotate = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId
   tags: TAGS,
   summary: "Rotate the signing secret",
   description: "For 24 hours, deliveries are signed with both the old and the new secret.",
-})
-  .concat(reading(endpointInput))
-  .output(envelope(endpointWithSecret))
-  .mutation(({ ctx, input }) =>
-    withIdempotencyKeyOf(
-      ctx,
-      { operation: "webhooks.endpoints.rotateSecret", input, recordsOf: noRecords },
-      async (deps) => success(await rotateSecret(deps, ctx.principal, input.endpointId)),
-    ),
-  );
+  input: endpointInput,
+  output: envelope(endpointWithSecret),
+}).mutation(({ ctx, input }) =>
+  withIdempotencyKeyOf(
+    ctx,
+    { operation: "webhooks.endpoints.rotateSecret", input, recordsOf: noRecords },
+    async (deps) => success(await rotateSecret(deps, ctx.principal, input.endpointId)),
+  ),
+);
 
 const test = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId}/test", {
   status: 202,
@@ -173,23 +165,20 @@ const test = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId}/
   tags: TAGS,
   summary: "Send a test event",
   description: "Delivers a `webhook.test` event only to this endpoint.",
-})
-  .concat(reading(endpointInput))
-  .output(
-    envelope(
-      z.object({ messageId: z.string().describe("The webhook-id header of the test event") }),
-    ),
-  )
-  .mutation(({ ctx, input }) =>
-    withIdempotencyKeyOf(
-      ctx,
-      { operation: "webhooks.endpoints.test", input, recordsOf: noRecords },
-      async (deps) => {
-        const { messageId } = await sendTest(deps, ctx.principal, input.endpointId);
-        return success({ messageId });
-      },
-    ),
-  );
+  input: endpointInput,
+  output: envelope(
+    z.object({ messageId: z.string().describe("The webhook-id header of the test event") }),
+  ),
+}).mutation(({ ctx, input }) =>
+  withIdempotencyKeyOf(
+    ctx,
+    { operation: "webhooks.endpoints.test", input, recordsOf: noRecords },
+    async (deps) => {
+      const { messageId } = await sendTest(deps, ctx.principal, input.endpointId);
+      return success({ messageId });
+    },
+  ),
+);
 
 export const webhooks = router({
   endpoints: router({ create, list, read, update, delete: remove, rotateSecret: rotate, test }),

@@ -18,8 +18,7 @@ import { batchSelection, readBatch, readIssues } from "../../../records/batch/re
 import { MAX_BATCH_BYTES } from "../../../records/batch/room.ts";
 import { applyUpsert } from "../../../records/batch/upsert.ts";
 import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
-import { type Check, reading } from "../../reading.ts";
-import type { ObjectContext } from "../../scoped-procedures.ts";
+import type { Check, ObjectContext } from "../../reading.ts";
 import { router } from "../../trpc.ts";
 import { type Front, inputOf, objectProcedure } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
@@ -80,8 +79,24 @@ const ERRORS = {
   dissociate: [404, 410],
 } as const;
 
-function batchProcedure(front: Front, verb: Verb, access: "read" | "write" | "delete") {
+/**
+ * Builds the procedure of a batch. It leaves the `inputs` as they are: they are parsed in parts, since 1,000 take 10 ms, and
+ * a malformed one must not fail the others.
+ *
+ * @param members what a request has besides `inputs` and `atomic`
+ */
+function batchProcedure<Members extends z.core.$ZodLooseShape>(
+  front: Front,
+  verb: Verb,
+  access: "read" | "write" | "delete",
+  members: Members,
+) {
   const { plural } = front;
+  const described = inputOf(
+    front,
+    z.strictObject({ inputs: batchInputs(INPUTS[verb]), atomic, ...members }),
+  );
+  const read = z.strictObject({ ...described.shape, inputs: batchInputs(z.unknown()) });
   const [summary, description] = SUMMARIES[verb];
   return objectProcedure(front, {
     access,
@@ -90,10 +105,29 @@ function batchProcedure(front: Front, verb: Verb, access: "read" | "write" | "de
     errors: ERRORS[verb],
     otherStatus: 207,
     bodyBytes: BATCH_BYTES,
-    ...(access === "read" && { onlyReads: true }),
+    ...(access === "read" && { onlyReads: true, requires: [requireExpandScopes] }),
     summary: `${summary} many ${plural}`,
     description: `${description} A failed input does not stop the others, unless \`atomic\` is true.`,
+    input: described,
+    check: batchFaults(verb),
+    parse(given) {
+      const { data: batch, ...result } = read.safeParse(given);
+      return { ...result, data: { given, batch } } as z.ZodSafeParseResult<ReadBatch>;
+    },
+    output: envelope(batchAnswer),
   });
+}
+
+/** A request of a batch, and how it was given, which `Idempotency-Key` compares. */
+interface ReadBatch {
+  readonly given: unknown;
+  readonly batch: Omit<Batch, "inputs"> & { readonly inputs: readonly unknown[] };
+}
+
+/** Returns the batch that was read. Its inputs are parsed when they are read. */
+function batchIn(item: z.ZodType, input: unknown): Pick<ReadBatch, "given"> & { batch: Batch } {
+  const { given, batch } = input as ReadBatch;
+  return { given, batch: { ...batch, inputs: inputsOf(item, batch.inputs) } };
 }
 
 function batchFaults(verb: Verb): Check<ObjectContext> {
@@ -114,46 +148,39 @@ function batchFaults(verb: Verb): Check<ObjectContext> {
   };
 }
 
-/** @param shape members besides `inputs` and `atomic` */
-function writeMany<Shape extends z.core.$ZodLooseShape>(
+/** @param members what a request has besides `inputs` and `atomic` */
+function writeMany<Members extends z.core.$ZodLooseShape>(
   front: Front,
   verb: Exclude<Verb, "read">,
   apply: Apply,
-  shape: Shape,
+  members: Members,
 ) {
   const item = INPUTS[verb];
-  return batchProcedure(front, verb, verb === "delete" ? "delete" : "write")
-    .concat(
-      readingBatch(
-        verb,
-        inputOf(front, z.strictObject({ inputs: batchInputs(item), atomic, ...shape })),
-      ),
-    )
-    .output(envelope(batchAnswer))
-    .mutation(async ({ ctx, input }) => {
-      await nextTurn();
-      const pairs = pairsOf(verb);
-      const { given, batch } = batchIn(item, input);
-      const request = {
-        operation: `${ctx.object.plural}.batch.${verb}`,
-        input: given,
-        recordsOf,
-        statusOf,
-        hasOwnCommit: true,
-      };
-      const answer = await withIdempotencyKeyOf(ctx, request, async (deps) =>
-        answered(
-          await writeBatch(
-            { deps, principal: ctx.principal },
-            ctx.object.name,
-            { ...batch, maxBytes: MAX_BATCH_BYTES, pairs },
-            apply,
-          ),
+  const access = verb === "delete" ? "delete" : "write";
+  return batchProcedure(front, verb, access, members).mutation(async ({ ctx, input }) => {
+    await nextTurn();
+    const pairs = pairsOf(verb);
+    const { given, batch } = batchIn(item, input);
+    const request = {
+      operation: `${ctx.object.plural}.batch.${verb}`,
+      input: given,
+      recordsOf,
+      statusOf,
+      hasOwnCommit: true,
+    };
+    const answer = await withIdempotencyKeyOf(ctx, request, async (deps) =>
+      answered(
+        await writeBatch(
+          { deps, principal: ctx.principal },
+          ctx.object.name,
+          { ...batch, maxBytes: MAX_BATCH_BYTES, pairs },
+          apply,
         ),
-      );
-      await nextTurn();
-      return shownTo(ctx, answer) as never;
-    });
+      ),
+    );
+    await nextTurn();
+    return shownTo(ctx, answer) as never;
+  });
 }
 
 function pairsOf(verb: Verb): "associate" | "dissociate" | undefined {
@@ -161,72 +188,23 @@ function pairsOf(verb: Verb): "associate" | "dissociate" | undefined {
 }
 
 function readMany(front: Front) {
-  return (
-    batchProcedure(front, "read", "read")
-      .use(requireExpandScopes)
-      .concat(
-        readingBatch(
-          "read",
-          inputOf(
-            front,
-            z.strictObject({
-              inputs: batchInputs(INPUTS.read),
-              atomic,
-              idProperty: idProperty(front)
-                .meta({
-                  example: undefined,
-                  description: "Reads by values of this indexed property",
-                })
-                .optional(),
-              properties: names("Properties to return; all with a value if omitted"),
-              associations: names("Object types whose associations to return"),
-              expand: expandNames,
-            }),
-          ),
-        ),
-      )
-      .output(envelope(batchAnswer))
-      // In tRPC a mutation: a thousand ids may be longer than a URL.
-      .mutation(async ({ ctx, input }) => {
-        await nextTurn();
-        const { batch } = batchIn(INPUTS.read, input);
-        const answer = answered(await readBatch(ctx, ctx.object, batch));
-        ctx.setStatus(statusOf(answer));
-        await nextTurn();
-        return answer as never;
-      })
-  );
-}
-
-/** A request of a batch, and how it was given, which `Idempotency-Key` compares. */
-interface ReadBatch {
-  readonly given: unknown;
-  readonly batch: Omit<Batch, "inputs"> & { readonly inputs: readonly unknown[] };
-}
-
-/**
- * Reads a batch, but leaves its `inputs` as they are: they are parsed in parts, since 1,000 take 10 ms, and a malformed one
- * must not fail the others.
- *
- * @param described the schema of the whole request
- */
-function readingBatch<Shape extends z.core.$ZodLooseShape>(
-  verb: Verb,
-  described: z.ZodObject<Shape, z.core.$strict>,
-) {
-  const read = z.strictObject({ ...described.shape, inputs: batchInputs(z.unknown()) });
-  return reading(described, batchFaults(verb), {
-    parse(given) {
-      const { data: batch, ...result } = read.safeParse(given);
-      return { ...result, data: { given, batch } } as z.ZodSafeParseResult<ReadBatch>;
-    },
+  const members = {
+    idProperty: idProperty(front)
+      .meta({ example: undefined, description: "Reads by values of this indexed property" })
+      .optional(),
+    properties: names("Properties to return; all with a value if omitted"),
+    associations: names("Object types whose associations to return"),
+    expand: expandNames,
+  };
+  // In tRPC a mutation: a thousand ids may be longer than a URL.
+  return batchProcedure(front, "read", "read", members).mutation(async ({ ctx, input }) => {
+    await nextTurn();
+    const { batch } = batchIn(INPUTS.read, input);
+    const answer = answered(await readBatch(ctx, ctx.object, batch));
+    ctx.setStatus(statusOf(answer));
+    await nextTurn();
+    return answer as never;
   });
-}
-
-/** Returns the batch that `readingBatch` read. Its inputs are parsed when they are read. */
-function batchIn(item: z.ZodType, input: unknown): Pick<ReadBatch, "given"> & { batch: Batch } {
-  const { given, batch } = input as ReadBatch;
-  return { given, batch: { ...batch, inputs: inputsOf(item, batch.inputs) } };
 }
 
 interface Answered {

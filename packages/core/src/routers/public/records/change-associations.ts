@@ -7,9 +7,8 @@ import {
   removeAssociation,
 } from "../../../records/associations/change-associations.ts";
 import { kindNamed } from "../../../records/associations/kinds.ts";
-import { reading } from "../../reading.ts";
+import type { ObjectContext } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
-import type { ObjectContext } from "../../scoped-procedures.ts";
 import { associatedFaults, otherOf } from "../faults.ts";
 import { type Front, objectProcedure } from "../front.ts";
 import { envelope, otherPlural, recordId, success } from "../schemas.ts";
@@ -36,28 +35,23 @@ export function associateOne<F extends Front>(front: F) {
     errors: [404, 409, 410],
     summary: `Associate ${withArticle(front)}`,
     description: `Does nothing if the records are already associated with these labels. ${VERSIONS}`,
-  })
-    .concat(
-      reading(
-        withId(front, { toPlural: otherPlural(front), toId: recordId, types }),
-        associatedFaults(({ object }, other, { types }) =>
-          !Array.isArray(types) || other === undefined
-            ? []
-            : types.flatMap((type, i) =>
-                typeof type !== "string" || kindNamed(object, other, type)
-                  ? []
-                  : [unknownLabelIssue(object, other, type, `types.${i}`)],
-              ),
-        ),
-      ),
-    )
-    .output(envelope(noData))
-    .mutation(async ({ ctx, input }) => {
-      const { one, other } = pairOf(front, ctx, input);
-      const { types } = input as { readonly types?: readonly string[] };
-      await addAssociation(ctx, one, other, types);
-      return success("Records associated.", null);
-    });
+    input: withId(front, { toPlural: otherPlural(front), toId: recordId, types }),
+    check: associatedFaults(({ object }, other, { types }) =>
+      !Array.isArray(types) || other === undefined
+        ? []
+        : types.flatMap((type, i) =>
+            typeof type !== "string" || kindNamed(object, other, type)
+              ? []
+              : [unknownLabelIssue(object, other, type, `types.${i}`)],
+          ),
+    ),
+    output: envelope(noData),
+  }).mutation(async ({ ctx, input }) => {
+    const { one, other } = pairOf(front, ctx, input);
+    const { types } = input as { readonly types?: readonly string[] };
+    await addAssociation(ctx, one, other, types);
+    return success("Records associated.", null);
+  });
 }
 
 /** DELETE /api/crm/objects/{plural}/{id}/associations/{toPlural}/{toId} (specification §23) */
@@ -69,31 +63,26 @@ export function dissociateOne<F extends Front>(front: F) {
     errors: [404, 410],
     summary: `Remove an association of ${withArticle(front)}`,
     description: `Ends the association with all its labels, or one label with \`type\`. Does nothing if the records are not associated. ${VERSIONS}`,
-  })
-    .concat(
-      reading(
-        withId(front, {
-          toPlural: otherPlural(front),
-          toId: recordId,
-          type: z
-            .string()
-            .describe("Key of the label to end; the association and all its labels if omitted")
-            .optional(),
-        }),
-        associatedFaults(({ object }, other, { type }) =>
-          typeof type !== "string" || other === undefined
-            ? []
-            : [endedLabelIssue([object, other], type, "type") ?? []].flat(),
-        ),
-      ),
-    )
-    .output(envelope(noData))
-    .mutation(async ({ ctx, input }) => {
-      const { one, other } = pairOf(front, ctx, input);
-      const { type } = input as { readonly type?: string };
-      await removeAssociation(ctx, one, other, type);
-      return success("Association removed.", null);
-    });
+    input: withId(front, {
+      toPlural: otherPlural(front),
+      toId: recordId,
+      type: z
+        .string()
+        .describe("Key of the label to end; the association and all its labels if omitted")
+        .optional(),
+    }),
+    check: associatedFaults(({ object }, other, { type }) =>
+      typeof type !== "string" || other === undefined
+        ? []
+        : [endedLabelIssue([object, other], type, "type") ?? []].flat(),
+    ),
+    output: envelope(noData),
+  }).mutation(async ({ ctx, input }) => {
+    const { one, other } = pairOf(front, ctx, input);
+    const { type } = input as { readonly type?: string };
+    await removeAssociation(ctx, one, other, type);
+    return success("Association removed.", null);
+  });
 }
 
 const PATH = "/{id}/associations/{toPlural}/{toId}";

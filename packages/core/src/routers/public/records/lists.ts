@@ -3,7 +3,6 @@ import { z } from "zod";
 import { readByKey } from "../../../query/by-key.ts";
 import { listRecordPage, type RecordListQuery } from "../../../query/record-list.ts";
 import type { WholeSelectionInput } from "../../../records/selection.ts";
-import { reading } from "../../reading.ts";
 import { flag, instant, numericId, orRequired, page, suchAs, timestamp } from "../../schemas.ts";
 import { requireScopeIf } from "../../scoped-procedures.ts";
 import { keyFaults, listFaults } from "../faults.ts";
@@ -48,35 +47,30 @@ export function readOneByKey<F extends Front>(front: F) {
     hasVersionTag: true,
     summary: `Read ${withArticle(front)} by a property`,
     description: `Returns the one ${front.name} that has the value. The property must be indexed and have a single value. Text is compared without regard to case.`,
-  })
-    .use(requireExpandScopes)
-    .concat(
-      reading(
-        inputOf(
-          front,
-          z.strictObject({
-            internal_name: z
-              .string()
-              .min(1)
-              .meta({ description: "Internal name of an indexed property", example: name }),
-            value: z
-              .string(orRequired(NO_VALUE))
-              .min(1, { error: NO_VALUE })
-              .describe(suchAs("The value to find, as a write takes it", value)),
-            ...selectionParams(front),
-          }),
-        ),
-        keyFaults,
-      ),
-    )
-    .output(envelope(foundRecord))
-    .query(async ({ ctx, input }) => {
-      const { internal_name: property, value, ...select } = input as KeyInput;
-      const key = { property, value };
-      const record = await readByKey(ctx, key, select);
-      setReadTag(ctx, record);
-      return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
-    });
+    requires: [requireExpandScopes],
+    input: inputOf(
+      front,
+      z.strictObject({
+        internal_name: z
+          .string()
+          .min(1)
+          .meta({ description: "Internal name of an indexed property", example: name }),
+        value: z
+          .string(orRequired(NO_VALUE))
+          .min(1, { error: NO_VALUE })
+          .describe(suchAs("The value to find, as a write takes it", value)),
+        ...selectionParams(front),
+      }),
+    ),
+    check: keyFaults,
+    output: envelope(foundRecord),
+  }).query(async ({ ctx, input }) => {
+    const { internal_name: property, value, ...select } = input as KeyInput;
+    const key = { property, value };
+    const record = await readByKey(ctx, key, select);
+    setReadTag(ctx, record);
+    return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
+  });
 }
 
 interface KeyInput extends WholeSelectionInput {
@@ -102,38 +96,32 @@ export function listAll<F extends Front>(front: F) {
     errors: [410],
     summary: `List ${plural}`,
     description: `Returns ${plural} by id, oldest first, in pages: follow \`nextCursor\` until it is null. With \`updatedSince\`, returns what changed, by the time of the change. \`archived=true\` also needs the scope \`${deleteScope}\`.`,
-  })
-    .use(requireScopeIf(deleteScope, wantsDeleted))
-    .use(requireExpandScopes)
-    .concat(
-      reading(
-        inputOf(
-          front,
-          z.strictObject({
-            ...page,
-            ...selectionParams(front),
-            archived: flag
-              .describe(`True lists only deleted ${plural}. Not together with \`updatedSince\``)
-              .optional(),
-            updatedSince: instant
-              .meta({
-                description: suchAs(
-                  "Lists what changed at this time or later, deleted and merged records too. At most 80 days ago",
-                  "2026-11-20T09:30:00Z",
-                ),
-                example: undefined,
-              })
-              .optional(),
-          }),
-        ),
-        listFaults,
-      ),
-    )
-    .output(envelope(recordList))
-    .query(async ({ ctx, input }) => {
-      const list = await listRecordPage(ctx, ctx.object, input as RecordListQuery);
-      return success(`${pluralTitleOf(ctx.object)} found.`, list as z.infer<typeof recordList>);
-    });
+    requires: [requireScopeIf(deleteScope, wantsDeleted), requireExpandScopes],
+    input: inputOf(
+      front,
+      z.strictObject({
+        ...page,
+        ...selectionParams(front),
+        archived: flag
+          .describe(`True lists only deleted ${plural}. Not together with \`updatedSince\``)
+          .optional(),
+        updatedSince: instant
+          .meta({
+            description: suchAs(
+              "Lists what changed at this time or later, deleted and merged records too. At most 80 days ago",
+              "2026-11-20T09:30:00Z",
+            ),
+            example: undefined,
+          })
+          .optional(),
+      }),
+    ),
+    check: listFaults,
+    output: envelope(recordList),
+  }).query(async ({ ctx, input }) => {
+    const list = await listRecordPage(ctx, ctx.object, input as RecordListQuery);
+    return success(`${pluralTitleOf(ctx.object)} found.`, list as z.infer<typeof recordList>);
+  });
 }
 
 function wantsDeleted(input: unknown): boolean {

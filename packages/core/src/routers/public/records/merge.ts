@@ -7,7 +7,6 @@ import {
 } from "../../../records/merge/merge-input.ts";
 import { type Unmerged, unmergeRecord } from "../../../records/merge/unmerge.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
-import { reading } from "../../reading.ts";
 import { orRequired } from "../../schemas.ts";
 import { type Front, inputOf, objectProcedure, pluralTitleOf, scopeOf } from "../front.ts";
 import { envelope, recordId, success } from "../schemas.ts";
@@ -41,22 +40,22 @@ export function mergeAll<F extends Front>(front: F) {
     errors: [404],
     summary: `Merge ${plural}`,
     description: `Merges ${plural} into a primary one. It keeps its values, takes those that it lacks from the others, and takes all their associations. The ids of the others then lead to it. It can be undone for 90 days. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
-  })
-    .concat(reading(inputOf(front, mergeInput), async (_, input) => repeatedIdIssues(input)))
-    .output(envelope(writtenRecord.describe("The primary record after the merge")))
-    .mutation(async ({ ctx, input }) => {
-      const request = { operation: `${ctx.object.plural}.merge`, input, recordsOf: recordOfData };
-      const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const record = await mergeRecords(
-          { deps, principal: ctx.principal },
-          ctx.object.name,
-          input as MergeInput,
-        );
-        return success(`${pluralTitleOf(ctx.object)} merged.`, record);
-      });
-      const record = shownRecord(ctx, data);
-      return success(message, record as z.infer<typeof writtenRecord>);
+    input: inputOf(front, mergeInput),
+    check: async (_, input) => repeatedIdIssues(input),
+    output: envelope(writtenRecord.describe("The primary record after the merge")),
+  }).mutation(async ({ ctx, input }) => {
+    const request = { operation: `${ctx.object.plural}.merge`, input, recordsOf: recordOfData };
+    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
+      const record = await mergeRecords(
+        { deps, principal: ctx.principal },
+        ctx.object.name,
+        input as MergeInput,
+      );
+      return success(`${pluralTitleOf(ctx.object)} merged.`, record);
     });
+    const record = shownRecord(ctx, data);
+    return success(message, record as z.infer<typeof writtenRecord>);
+  });
 }
 
 function recordsOfUnmerge({ data }: { readonly data: Unmerged }): readonly number[] {
@@ -84,34 +83,29 @@ export function unmergeOne<F extends Front>(front: F) {
     errors: [404],
     summary: `Undo the merge of ${plural}`,
     description: `Undoes the newest merge into the ${front.name}. The merged record is as it was. The primary ${front.name} loses what came by the merge and is unchanged since. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
-  })
-    .concat(
-      reading(
-        withId(front, {
-          mergeId: recordId.meta({ description: "The record that was merged last", example: 43 }),
-        }),
+    input: withId(front, {
+      mergeId: recordId.meta({ description: "The record that was merged last", example: 43 }),
+    }),
+    output: envelope(unmerged),
+  }).mutation(async ({ ctx, input }) => {
+    const { mergeId } = input as unknown as { mergeId: number };
+    const ids = { primaryId: idOf(front, input), mergeId };
+    const request = {
+      operation: `${ctx.object.plural}.unmerge`,
+      input,
+      recordsOf: recordsOfUnmerge,
+    };
+    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
+      success(
+        "Merge undone.",
+        await unmergeRecord({ deps, principal: ctx.principal }, ctx.object.name, ids),
       ),
-    )
-    .output(envelope(unmerged))
-    .mutation(async ({ ctx, input }) => {
-      const { mergeId } = input as unknown as { mergeId: number };
-      const ids = { primaryId: idOf(front, input), mergeId };
-      const request = {
-        operation: `${ctx.object.plural}.unmerge`,
-        input,
-        recordsOf: recordsOfUnmerge,
-      };
-      const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
-        success(
-          "Merge undone.",
-          await unmergeRecord({ deps, principal: ctx.principal }, ctx.object.name, ids),
-        ),
-      );
-      const view = {
-        record: shownRecord(ctx, data.record),
-        primary: shownRecord(ctx, data.primary),
-        kept: data.kept,
-      };
-      return success(message, view as z.infer<typeof unmerged>);
-    });
+    );
+    const view = {
+      record: shownRecord(ctx, data.record),
+      primary: shownRecord(ctx, data.primary),
+      kept: data.kept,
+    };
+    return success(message, view as z.infer<typeof unmerged>);
+  });
 }

@@ -12,9 +12,8 @@ import { type CrmRecord, ifVersion } from "../../../records/record.ts";
 import type { WholeRecord } from "../../../records/whole-record.ts";
 import { noRecords, recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { parseIfMatch } from "../../if-match.ts";
-import { reading, writeFaults } from "../../reading.ts";
+import { type ObjectContext, writeFaults } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
-import type { ObjectContext } from "../../scoped-procedures.ts";
 import { selectionFaults } from "../faults.ts";
 import { type Front, inputOf, objectProcedure, titleOf } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
@@ -39,38 +38,39 @@ import {
 
 /** POST /api/objects/{plural} (specification §4.1) */
 export function createOne<F extends Front>(front: F) {
-  return createProcedure(front, "/api/objects")
-    .concat(reading(inputOf(front, createInput), createFaults))
-    .output(envelope(createdRecord(front)))
-    .mutation(async ({ ctx, input }) => {
+  return createProcedure(front, "/api/objects", createdRecord(front)).mutation(
+    async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.create`, input, recordsOf: recordOfData };
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
         const record = await createGiven({ ...ctx, deps }, input as CreatedInput);
         return success(`${titleOf(ctx.object)} created.`, createdView(ctx.object, record));
       });
       return answer as never;
-    });
+    },
+  );
 }
 
 /** POST /api/crm/objects/{plural} (specification §4.1) */
 export function createWhole<F extends Front>(front: F) {
-  return createProcedure(front, "/api/crm/objects")
-    .concat(reading(inputOf(front, createInput), createFaults))
-    .output(envelope(writtenRecord.describe("The new record")))
-    .mutation(async ({ ctx, input }) => {
-      const operation = `${ctx.object.plural}.createWhole`;
-      const request = { operation, input, recordsOf: recordOfData };
-      const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
-        success(
-          `${titleOf(ctx.object)} created.`,
-          await createGiven({ ...ctx, deps }, input as CreatedInput),
-        ),
-      );
-      return success(message, shownRecord(ctx, data)) as never;
-    });
+  const data = writtenRecord.describe("The new record");
+  return createProcedure(front, "/api/crm/objects", data).mutation(async ({ ctx, input }) => {
+    const operation = `${ctx.object.plural}.createWhole`;
+    const request = { operation, input, recordsOf: recordOfData };
+    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
+      success(
+        `${titleOf(ctx.object)} created.`,
+        await createGiven({ ...ctx, deps }, input as CreatedInput),
+      ),
+    );
+    return success(message, shownRecord(ctx, data)) as never;
+  });
 }
 
-function createProcedure(front: Front, below: "/api/objects" | "/api/crm/objects") {
+function createProcedure<F extends Front, Data extends z.ZodType>(
+  front: F,
+  below: "/api/objects" | "/api/crm/objects",
+  data: Data,
+) {
   const isWhole = below === "/api/crm/objects";
   return objectProcedure(front, {
     access: "write",
@@ -80,6 +80,9 @@ function createProcedure(front: Front, below: "/api/objects" | "/api/crm/objects
     status: 201,
     summary: `Create ${withArticle(front)}${isWhole ? " and return all of it" : ""}`,
     description: `Creates ${withArticle(front)} with its properties and associations.${isWhole ? " The response has every property that has a value." : ""}`,
+    input: inputOf(front, createInput),
+    check: createFaults,
+    output: envelope(data),
   });
 }
 
@@ -108,15 +111,15 @@ export function readOne<F extends Front>(front: F) {
     hasVersionTag: true,
     summary: `Read ${withArticle(front)}`,
     description: `Returns the ${front.name}'s properties and the requested associations. Without \`properties\`, returns every property that has a value.`,
-  })
-    .use(requireExpandScopes)
-    .concat(reading(readInput(front), selectionFaults))
-    .output(envelope(foundRecord))
-    .query(async ({ ctx, input }) => {
-      const record = await readRecord(ctx, idOf(front, input), selectionOf(input));
-      setReadTag(ctx, record);
-      return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
-    });
+    requires: [requireExpandScopes],
+    input: readInput(front),
+    check: selectionFaults,
+    output: envelope(foundRecord),
+  }).query(async ({ ctx, input }) => {
+    const record = await readRecord(ctx, idOf(front, input), selectionOf(input));
+    setReadTag(ctx, record);
+    return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
+  });
 }
 
 /** DELETE /api/crm/objects/{plural}/{id} (specification §4.1) */
@@ -129,17 +132,16 @@ export function deleteOne<F extends Front>(front: F) {
     takesIfMatch: true,
     summary: `Delete ${withArticle(front)}`,
     description: `Soft-deletes the ${front.name}: requests no longer find it. It can be restored for 90 days.`,
-  })
-    .concat(reading(deleteInput(front)))
-    .output(envelope(noData))
-    .mutation(async ({ ctx, input }) => {
-      const id = idOf(front, input);
-      const { conditions, issues } = parseIfMatch(ctx.ifMatch, id);
-      if (issues.length > 0) throw invalid(issues);
-      const all = [...conditions, ...ifVersion(versionOf(input))];
-      await deleteRecord(ctx, ctx.object.name, id, all);
-      return success(`${titleOf(ctx.object)} deleted.`, null);
-    });
+    input: deleteInput(front),
+    output: envelope(noData),
+  }).mutation(async ({ ctx, input }) => {
+    const id = idOf(front, input);
+    const { conditions, issues } = parseIfMatch(ctx.ifMatch, id);
+    if (issues.length > 0) throw invalid(issues);
+    const all = [...conditions, ...ifVersion(versionOf(input))];
+    await deleteRecord(ctx, ctx.object.name, id, all);
+    return success(`${titleOf(ctx.object)} deleted.`, null);
+  });
 }
 
 /** Of a built-in type, the specification names the properties (§2.5); of another, all that have a value. */
@@ -163,18 +165,13 @@ export function restoreOne<F extends Front>(front: F) {
     errors: [404],
     summary: `Restore ${withArticle(front)}`,
     description: `Restores ${withArticle(front)} that was deleted in the last 90 days, with its associations. Takes no body.`,
-  })
-    .concat(reading(withId(front, {})))
-    .output(envelope(noData))
-    .mutation(({ ctx, input }) => {
-      const request = { operation: `${ctx.object.plural}.restore`, input, recordsOf: noRecords };
-      return withIdempotencyKeyOf(ctx, request, async (deps) => {
-        await restoreRecord(
-          { deps, principal: ctx.principal },
-          ctx.object.name,
-          idOf(front, input),
-        );
-        return success(`${titleOf(ctx.object)} restored.`, null);
-      });
+    input: withId(front, {}),
+    output: envelope(noData),
+  }).mutation(({ ctx, input }) => {
+    const request = { operation: `${ctx.object.plural}.restore`, input, recordsOf: noRecords };
+    return withIdempotencyKeyOf(ctx, request, async (deps) => {
+      await restoreRecord({ deps, principal: ctx.principal }, ctx.object.name, idOf(front, input));
+      return success(`${titleOf(ctx.object)} restored.`, null);
     });
+  });
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { HISTORY_ACTIONS, listRecordHistory } from "../../../audit/record-history.ts";
 import { cursorIssues } from "../../../paging.ts";
 import { listAssociations } from "../../../records/associations/associated.ts";
-import { reading } from "../../reading.ts";
 import { page, suchAs, timestamp } from "../../schemas.ts";
 import { associatedFaults, historyFaults, otherOf } from "../faults.ts";
 import { type Front, objectProcedure } from "../front.ts";
@@ -24,25 +23,20 @@ export function listAssociationsOf<F extends Front>(front: F) {
     errors: [404, 410],
     summary: `List associations of ${withArticle(front)}`,
     description: `Returns the ${front.name}'s associations with live records of a type, by their id, in pages: follow \`nextCursor\` until it is null.`,
-  })
-    .concat(
-      reading(
-        withId(front, { toPlural: otherPlural(front), ...page }),
-        associatedFaults(({ deps }, _, { cursor }) => cursorIssues(deps, cursor)),
-      ),
-    )
-    .output(envelope(resultsPage(listedAssociation, "The associations of this page")))
-    .query(async ({ ctx, input }) => {
-      const record = { object: ctx.object, id: idOf(front, input) };
-      const { toPlural, ...query } = input as unknown as {
-        toPlural: string;
-        cursor?: string;
-        limit: number;
-      };
-      const to = otherOf(ctx, toPlural);
-      const list = await listAssociations(ctx, record, { ...query, to });
-      return success("Associations found.", list);
-    });
+    input: withId(front, { toPlural: otherPlural(front), ...page }),
+    check: associatedFaults(({ deps }, _, { cursor }) => cursorIssues(deps, cursor)),
+    output: envelope(resultsPage(listedAssociation, "The associations of this page")),
+  }).query(async ({ ctx, input }) => {
+    const record = { object: ctx.object, id: idOf(front, input) };
+    const { toPlural, ...query } = input as unknown as {
+      toPlural: string;
+      cursor?: string;
+      limit: number;
+    };
+    const to = otherOf(ctx, toPlural);
+    const list = await listAssociations(ctx, record, { ...query, to });
+    return success("Associations found.", list);
+  });
 }
 
 export const historyEntry = z
@@ -89,34 +83,29 @@ export function listHistoryOf<F extends Front>(front: F) {
     errors: [404, 410],
     summary: `List the history of ${withArticle(front)}`,
     description: `Returns who changed the ${front.name}, when and how, newest first, in pages: follow \`nextCursor\` until it is null.`,
-  })
-    .concat(
-      reading(
-        withId(front, {
-          ...page,
-          internal_name: z
-            .string()
-            .min(1)
-            .describe(
-              suchAs(
-                "Lists only changes of this property, or with `associations.{type}` of these associations; a page may then be short",
-                front.examples.set[0],
-              ),
-            )
-            .optional(),
-        }),
-        historyFaults,
-      ),
-    )
-    .output(envelope(resultsPage(historyEntry, "The entries of this page")))
-    .query(async ({ ctx, input }) => {
-      const record = { type: ctx.object.name, id: idOf(front, input) };
-      const { internal_name: property, ...query } = input as unknown as {
-        internal_name?: string;
-        cursor?: string;
-        limit: number;
-      };
-      const list = await listRecordHistory(ctx, record, { ...query, property });
-      return success("History found.", list as never);
-    });
+    input: withId(front, {
+      ...page,
+      internal_name: z
+        .string()
+        .min(1)
+        .describe(
+          suchAs(
+            "Lists only changes of this property, or with `associations.{type}` of these associations; a page may then be short",
+            front.examples.set[0],
+          ),
+        )
+        .optional(),
+    }),
+    check: historyFaults,
+    output: envelope(resultsPage(historyEntry, "The entries of this page")),
+  }).query(async ({ ctx, input }) => {
+    const record = { type: ctx.object.name, id: idOf(front, input) };
+    const { internal_name: property, ...query } = input as unknown as {
+      internal_name?: string;
+      cursor?: string;
+      limit: number;
+    };
+    const list = await listRecordHistory(ctx, record, { ...query, property });
+    return success("History found.", list as never);
+  });
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { WholeRecord } from "../../../records/whole-record.ts";
 import type { Context } from "../../context.ts";
+import type { ObjectContext } from "../../reading.ts";
 import { numericId, shownAs, timestamp } from "../../schemas.ts";
-import type { ObjectContext } from "../../scoped-procedures.ts";
 import { type Front, scopeOf } from "../front.ts";
 
 /** The record that a create returns (specification §2.5). */

@@ -12,9 +12,8 @@ import {
 } from "../../../query/search-objects.ts";
 import { MAX_EXPANDED_NAMES } from "../../../records/expand.ts";
 import { storableText } from "../../../storable-text.ts";
-import { reading } from "../../reading.ts";
+import type { ObjectContext } from "../../reading.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../../schemas.ts";
-import type { ObjectContext } from "../../scoped-procedures.ts";
 import { type Front, inputOf, objectProcedure, pluralTitleOf } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
 import { labelKey, requireExpandScopes } from "./record-input.ts";
@@ -33,14 +32,11 @@ export function searchAll<F extends Front>(front: F) {
       onlyReads: true,
       summary: `Search ${plural}`,
       description: `Returns the ${plural} that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow \`nextCursor\` until it is null.`,
+      requires: [requireExpandScopes],
+      input: searchInput(front),
+      check: (ctx: ObjectContext, input) => checkSearch(ctx, ctx.object, input),
+      output: envelope(searchResult),
     })
-      .use(requireExpandScopes)
-      .concat(
-        reading(searchInput(front), (ctx: ObjectContext, input) =>
-          checkSearch(ctx, ctx.object, input),
-        ),
-      )
-      .output(envelope(searchResult))
       // In tRPC a mutation: a search may be longer than a URL, and its values do not belong in one.
       .mutation(async ({ ctx, input }) => {
         const deps = await readingDeps(ctx.deps, ctx.principal);

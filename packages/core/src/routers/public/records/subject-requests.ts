@@ -3,7 +3,6 @@ import { z } from "zod";
 import { exportRecord } from "../../../audit/record-export.ts";
 import { eraseRecord } from "../../../records/erase/erase.ts";
 import { noRecords, withIdempotencyKeyOf } from "../../idempotency-key.ts";
-import { reading } from "../../reading.ts";
 import { numericId, timestamp } from "../../schemas.ts";
 import { event } from "../events.ts";
 import { type Front, objectProcedure, titleOf } from "../front.ts";
@@ -60,13 +59,12 @@ export function exportOne<F extends Front>(front: F) {
     errors: [404, 410],
     summary: `Export ${withArticle(front)}`,
     description: `Returns everything that is kept about the ${front.name} as one document: its values and those of records merged into it, associations, history, events and their webhook deliveries. At most 1,000 rows of each; \`truncated\` says where there are more.`,
-  })
-    .concat(reading(withId(front, {})))
-    .output(envelope(recordExport))
-    .query(async ({ ctx, input }) => {
-      const found = await exportRecord(ctx, ctx.object.name, idOf(front, input));
-      return success(`${titleOf(ctx.object)} exported.`, found as z.infer<typeof recordExport>);
-    });
+    input: withId(front, {}),
+    output: envelope(recordExport),
+  }).query(async ({ ctx, input }) => {
+    const found = await exportRecord(ctx, ctx.object.name, idOf(front, input));
+    return success(`${titleOf(ctx.object)} exported.`, found as z.infer<typeof recordExport>);
+  });
 }
 
 const erasedRecord = z
@@ -86,18 +84,17 @@ export function eraseOne<F extends Front>(front: F) {
     errors: [404, 410],
     summary: `Erase ${withArticle(front)}`,
     description: `Removes the values of the ${front.name} for good: from the record, its history, its events and their deliveries. Its associations end. A deleted ${front.name} can be erased too. Nothing can undo this. Takes no body.`,
-  })
-    .concat(reading(withId(front, {})))
-    .output(envelope(erasedRecord))
-    .mutation(async ({ ctx, input }) => {
-      const request = { operation: `${ctx.object.plural}.erase`, input, recordsOf: noRecords };
-      return withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const record = await eraseRecord(
-          { deps, principal: ctx.principal },
-          ctx.object.name,
-          idOf(front, input),
-        );
-        return success(`${titleOf(ctx.object)} erased.`, record);
-      });
+    input: withId(front, {}),
+    output: envelope(erasedRecord),
+  }).mutation(async ({ ctx, input }) => {
+    const request = { operation: `${ctx.object.plural}.erase`, input, recordsOf: noRecords };
+    return withIdempotencyKeyOf(ctx, request, async (deps) => {
+      const record = await eraseRecord(
+        { deps, principal: ctx.principal },
+        ctx.object.name,
+        idOf(front, input),
+      );
+      return success(`${titleOf(ctx.object)} erased.`, record);
     });
+  });
 }

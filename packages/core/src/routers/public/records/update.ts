@@ -17,8 +17,7 @@ import { updateRecord } from "../../../records/update.ts";
 import type { Context } from "../../context.ts";
 import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { parseIfMatch } from "../../if-match.ts";
-import { reading, writeFaults } from "../../reading.ts";
-import type { ObjectContext } from "../../scoped-procedures.ts";
+import { type ObjectContext, writeFaults } from "../../reading.ts";
 import { type Front, inputOf, objectProcedure, titleOf } from "../front.ts";
 import { envelope, recordId, success } from "../schemas.ts";
 import { batchResult, INPUTS, idProperty } from "./batch-schemas.ts";
@@ -37,22 +36,23 @@ export function setOne<F extends Front>(front: F) {
     summary: `Update ${withArticle(front)}`,
     description:
       "Replaces the value of one property, or with `properties` of several: all of them or none. Without a value, clears the property. `data` is null unless the request prefers the record.",
-  })
-    .concat(reading(setInput(front), updateFaults(front), { form: formIssues(front) }))
-    .output(envelope(writtenRecord.nullable().describe("Null unless preferred")))
-    .mutation(async ({ ctx, input: given }) => {
-      const input = given as object;
-      const record = { type: ctx.object.name, id: idOf(front, input) };
-      const { items, paths } = changeOf(input);
-      const { conditions: tags } = parseIfMatch(ctx.ifMatch, record.id);
-      const conditions = [...tags, ...ifVersion(versionOf(input))];
-      const updated = await updateRecord(ctx, record, items, { paths, conditions });
-      const preference = applyPreference(ctx);
-      if (preference !== "representation")
-        return success(`${titleOf(ctx.object)} updated.`, null) as never;
-      if (ctx.transport === "rest") ctx.setHeader("ETag", versionTag(updated));
-      return success(`${titleOf(ctx.object)} updated.`, shownRecord(ctx, updated)) as never;
-    });
+    input: setInput(front),
+    check: updateFaults(front),
+    form: formIssues(front),
+    output: envelope(writtenRecord.nullable().describe("Null unless preferred")),
+  }).mutation(async ({ ctx, input: given }) => {
+    const input = given as object;
+    const record = { type: ctx.object.name, id: idOf(front, input) };
+    const { items, paths } = changeOf(input);
+    const { conditions: tags } = parseIfMatch(ctx.ifMatch, record.id);
+    const conditions = [...tags, ...ifVersion(versionOf(input))];
+    const updated = await updateRecord(ctx, record, items, { paths, conditions });
+    const preference = applyPreference(ctx);
+    if (preference !== "representation")
+      return success(`${titleOf(ctx.object)} updated.`, null) as never;
+    if (ctx.transport === "rest") ctx.setHeader("ETag", versionTag(updated));
+    return success(`${titleOf(ctx.object)} updated.`, shownRecord(ctx, updated)) as never;
+  });
 }
 
 /** POST /api/crm/objects/{plural}/upsert (specification §23) */
@@ -64,25 +64,20 @@ export function upsertOne<F extends Front>(front: F) {
     otherStatus: 201,
     summary: `Create or update ${withArticle(front)}`,
     description: `Updates the one ${front.name} that has the value of \`idProperty\`, or creates it. Two requests with one value at the same time never make two records.`,
-  })
-    .concat(
-      reading(
-        inputOf(front, INPUTS.upsert.extend({ idProperty: idProperty(front) })),
-        writeFaults(applyUpsert, (item: GivenInput) => {
-          return { item, paths: givenProperties(item.properties).paths };
-        }),
-      ),
-    )
-    .output(envelope(batchResult.omit({ index: true })))
-    .mutation(async ({ ctx, input }) => {
-      const request = { operation: `${ctx.object.plural}.upsert`, input, recordsOf, statusOf };
-      const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const done = await upsertRecord({ ...ctx, deps }, input as UpsertInput);
-        return success(`${titleOf(ctx.object)} ${done.status}.`, done);
-      });
-      const record = shownRecord(ctx, answer.data.record);
-      return { ...answer, data: { ...answer.data, record } } as never;
+    input: inputOf(front, INPUTS.upsert.extend({ idProperty: idProperty(front) })),
+    check: writeFaults(applyUpsert, (item: GivenInput) => {
+      return { item, paths: givenProperties(item.properties).paths };
+    }),
+    output: envelope(batchResult.omit({ index: true })),
+  }).mutation(async ({ ctx, input }) => {
+    const request = { operation: `${ctx.object.plural}.upsert`, input, recordsOf, statusOf };
+    const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
+      const done = await upsertRecord({ ...ctx, deps }, input as UpsertInput);
+      return success(`${titleOf(ctx.object)} ${done.status}.`, done);
     });
+    const record = shownRecord(ctx, answer.data.record);
+    return { ...answer, data: { ...answer.data, record } } as never;
+  });
 }
 
 interface Answered {

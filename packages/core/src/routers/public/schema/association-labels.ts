@@ -11,9 +11,9 @@ import {
 import { requireType } from "../../../schema/views.ts";
 import { storableText } from "../../../storable-text.ts";
 import type { Context } from "../../context.ts";
-import { reading } from "../../reading.ts";
+import type { ObjectContext } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
-import { type ObjectContext, operation } from "../../scoped-procedures.ts";
+import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, onePage, plural, success } from "../schemas.ts";
 import { change, changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
@@ -92,13 +92,12 @@ const list = operation(READ, `GET ${ALL}`, {
   summary: "List the labels of associations of two object types",
   description:
     "Returns all labels beside the plain one in one page, as the first type sees them. From the other side, keys, names and limits are exchanged.",
-})
-  .concat(reading(z.strictObject(pair)))
-  .output(envelope(onePage(associationLabel)))
-  .query(async ({ ctx, input }) => {
-    const results = listLabels(await sidesOf(ctx, input));
-    return success("Labels found.", { results, nextCursor: null });
-  });
+  input: z.strictObject(pair),
+  output: envelope(onePage(associationLabel)),
+}).query(async ({ ctx, input }) => {
+  const results = listLabels(await sidesOf(ctx, input));
+  return success("Labels found.", { results, nextCursor: null });
+});
 
 /** GET /api/crm/association-labels/{plural}/{toPlural}/{key} (specification §13) */
 const read = operation(READ, `GET ${ONE}`, {
@@ -106,12 +105,11 @@ const read = operation(READ, `GET ${ONE}`, {
   tags: TAGS,
   summary: "Read a label of associations",
   description: "Returns one label by its key, as the first type sees it.",
-})
-  .concat(reading(z.strictObject({ ...pair, key })))
-  .output(envelope(associationLabel))
-  .query(async ({ ctx, input }) =>
-    success("Label found.", readLabel(await sidesOf(ctx, input), input.key)),
-  );
+  input: z.strictObject({ ...pair, key }),
+  output: envelope(associationLabel),
+}).query(async ({ ctx, input }) =>
+  success("Label found.", readLabel(await sidesOf(ctx, input), input.key)),
+);
 
 /** POST /api/crm/association-labels/{plural}/{toPlural} (specification §13) */
 const create = operation(SCOPE, `POST ${ALL}`, {
@@ -121,25 +119,20 @@ const create = operation(SCOPE, `POST ${ALL}`, {
   summary: "Add a label to associations of two object types",
   description:
     "Associations of the two types may then have the label beside the plain one. `key` is what an entry says that is read from the type in `plural`, `inverseKey` from the other side.",
-})
-  .concat(
-    reading(
-      z.strictObject({ ...pair, ...newLabel }),
-      settingFaults(newLabel, {}, (_, settings) => labelSettingIssues(settings, false)),
-    ),
-  )
-  .output(envelope(associationLabel))
-  .mutation(({ ctx, input }) =>
-    createOnce(ctx, "associationLabels.create", input, async (ctx) => {
-      const { plural, toPlural: _toPlural, ...settings } = input;
-      const sides = await sidesOf(ctx, input);
-      const what = changed("saveAssociationLabel", sides[1].name, settings.key, settings);
-      const { result } = await changeOf(ctx, plural, what, (deps, project) =>
-        addLabel(deps, project, sides, settings),
-      );
-      return success("Label added.", result);
-    }),
-  );
+  input: z.strictObject({ ...pair, ...newLabel }),
+  check: settingFaults(newLabel, {}, (_, settings) => labelSettingIssues(settings, false)),
+  output: envelope(associationLabel),
+}).mutation(({ ctx, input }) =>
+  createOnce(ctx, "associationLabels.create", input, async (ctx) => {
+    const { plural, toPlural: _toPlural, ...settings } = input;
+    const sides = await sidesOf(ctx, input);
+    const what = changed("saveAssociationLabel", sides[1].name, settings.key, settings);
+    const { result } = await changeOf(ctx, plural, what, (deps, project) =>
+      addLabel(deps, project, sides, settings),
+    );
+    return success("Label added.", result);
+  }),
+);
 
 /** PATCH /api/crm/association-labels/{plural}/{toPlural}/{key} (specification §13) */
 const update = operation(SCOPE, `PATCH ${ONE}`, {
@@ -148,24 +141,19 @@ const update = operation(SCOPE, `PATCH ${ONE}`, {
   summary: "Change a label of associations",
   description:
     "Changes its names and limits. Its keys stay. A limit below what records have is refused: then the 409 has their count and up to ten ids.",
-})
-  .concat(
-    reading(
-      z.strictObject({ ...pair, key, ...changes }),
-      settingFaults(changes, {}, (_, settings) => labelSettingIssues(settings, false)),
-      { isChange: true },
-    ),
-  )
-  .output(envelope(associationLabel))
-  .mutation(async ({ ctx, input }) => {
-    const { plural, toPlural: _toPlural, key, ...settings } = input;
-    const sides = await sidesOf(ctx, input);
-    const what = changed("saveAssociationLabel", sides[1].name, key, settings);
-    const { result } = await changeOf(ctx, plural, what, (deps, project) =>
-      changeLabel(deps, project, sides, { key, settings }),
-    );
-    return success("Label changed.", result);
-  });
+  input: z.strictObject({ ...pair, key, ...changes }),
+  check: settingFaults(changes, {}, (_, settings) => labelSettingIssues(settings, false)),
+  isChange: true,
+  output: envelope(associationLabel),
+}).mutation(async ({ ctx, input }) => {
+  const { plural, toPlural: _toPlural, key, ...settings } = input;
+  const sides = await sidesOf(ctx, input);
+  const what = changed("saveAssociationLabel", sides[1].name, key, settings);
+  const { result } = await changeOf(ctx, plural, what, (deps, project) =>
+    changeLabel(deps, project, sides, { key, settings }),
+  );
+  return success("Label changed.", result);
+});
 
 /** DELETE /api/crm/association-labels/{plural}/{toPlural}/{key} (specification §13) */
 const remove = operation(SCOPE, `DELETE ${ONE}`, {
@@ -173,17 +161,16 @@ const remove = operation(SCOPE, `DELETE ${ONE}`, {
   tags: TAGS,
   summary: "Remove a label of associations",
   description: "A label that associations have cannot be removed: then the 409 counts them.",
-})
-  .concat(reading(z.strictObject({ ...pair, key })))
-  .output(envelope(noData))
-  .mutation(async ({ ctx, input }) => {
-    const sides = await sidesOf(ctx, input);
-    const what = changed("removeAssociationLabel", sides[1].name, input.key, {});
-    await changeOf(ctx, input.plural, what, (deps, project) =>
-      removeLabel(deps, project, sides, input.key),
-    );
-    return success("Label removed.", null);
-  });
+  input: z.strictObject({ ...pair, key }),
+  output: envelope(noData),
+}).mutation(async ({ ctx, input }) => {
+  const sides = await sidesOf(ctx, input);
+  const what = changed("removeAssociationLabel", sides[1].name, input.key, {});
+  await changeOf(ctx, input.plural, what, (deps, project) =>
+    removeLabel(deps, project, sides, input.key),
+  );
+  return success("Label removed.", null);
+});
 
 function changed(action: string, other: string, key: string, settings: object) {
   return change(action, ["association_label", other, key], { to: other, key, settings }, {});

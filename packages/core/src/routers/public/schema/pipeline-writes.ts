@@ -7,7 +7,6 @@ import {
   savePipeline,
 } from "../../../schema/save-pipeline.ts";
 import { partOf, pipelineView } from "../../../schema/views.ts";
-import { reading } from "../../reading.ts";
 import { pipelineSettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
@@ -38,33 +37,28 @@ const create = operation(SCOPE, "POST /api/crm/pipelines/{plural}", {
   summary: "Create a pipeline",
   description:
     "Adds a pipeline with its stages after the others. Keys are made from the labels: `Won back` becomes `won_back`.",
-})
-  .concat(
-    reading(
-      z.strictObject({ plural, ...newPipeline }),
-      settingFaults(
-        newPipeline,
-        NAMES,
-        (object, settings) => checkPipeline(object, settings).issues,
-      ),
-    ),
-  )
-  .output(envelope(pipeline))
-  .mutation(({ ctx, input }) =>
-    createOnce(ctx, "pipelines.create", input, async (ctx) => {
-      const { plural, ...settings } = input;
-      const what = change(
-        "savePipeline",
-        ["pipeline", settings.label],
-        { pipeline: settings },
-        NAMES,
-      );
-      const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
-        savePipeline(deps, project, type, settings),
-      );
-      return success("Pipeline created.", pipelineView(partOf(result, changes[0]?.key)));
-    }),
-  );
+  input: z.strictObject({ plural, ...newPipeline }),
+  check: settingFaults(
+    newPipeline,
+    NAMES,
+    (object, settings) => checkPipeline(object, settings).issues,
+  ),
+  output: envelope(pipeline),
+}).mutation(({ ctx, input }) =>
+  createOnce(ctx, "pipelines.create", input, async (ctx) => {
+    const { plural, ...settings } = input;
+    const what = change(
+      "savePipeline",
+      ["pipeline", settings.label],
+      { pipeline: settings },
+      NAMES,
+    );
+    const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
+      savePipeline(deps, project, type, settings),
+    );
+    return success("Pipeline created.", pipelineView(partOf(result, changes[0]?.key)));
+  }),
+);
 
 const order = orderSuchAs(["default", "renewals"]);
 
@@ -74,24 +68,19 @@ const reorder = operation(SCOPE, "PUT /api/crm/pipelines/{plural}", {
   tags: TAGS,
   summary: "Set the order of the pipelines",
   description: "Takes the key of every pipeline, each once.",
-})
-  .concat(
-    reading(
-      z.strictObject({ plural, order }),
-      settingFaults({ order }, NAMES, ({ pipelines }, { order }) =>
-        order === undefined ? [] : orderIssues(order, pipelines),
-      ),
-    ),
-  )
-  .output(envelope(onePage(pipeline)))
-  .mutation(async ({ ctx, input: { plural, order } }) => {
-    const what = change("orderPipelines", ["pipeline"], { pipelines: order }, NAMES);
-    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
-      orderPipelines(deps, project, type, order),
-    );
-    const results = result.map(pipelineView);
-    return success("Pipelines ordered.", { results, nextCursor: null });
-  });
+  input: z.strictObject({ plural, order }),
+  check: settingFaults({ order }, NAMES, ({ pipelines }, { order }) =>
+    order === undefined ? [] : orderIssues(order, pipelines),
+  ),
+  output: envelope(onePage(pipeline)),
+}).mutation(async ({ ctx, input: { plural, order } }) => {
+  const what = change("orderPipelines", ["pipeline"], { pipelines: order }, NAMES);
+  const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+    orderPipelines(deps, project, type, order),
+  );
+  const results = result.map(pipelineView);
+  return success("Pipelines ordered.", { results, nextCursor: null });
+});
 
 /** PATCH /api/crm/pipelines/{plural}/{key} (specification §12) */
 const update = operation(SCOPE, "PATCH /api/crm/pipelines/{plural}/{key}", {
@@ -99,25 +88,20 @@ const update = operation(SCOPE, "PATCH /api/crm/pipelines/{plural}/{key}", {
   tags: TAGS,
   summary: "Change a pipeline",
   description: "Renames a pipeline, or makes it the default one. Its key stays.",
-})
-  .concat(
-    reading(
-      z.strictObject({ plural, key: pipelineKey, ...changes }),
-      settingFaults({ key: pipelineKey, ...changes }, NAMES, (object, settings) => {
-        if (!object.pipelines.some(({ key }) => key === settings.key)) return [];
-        return checkPipeline(object, settings).issues;
-      }),
-      { isChange: true },
-    ),
-  )
-  .output(envelope(pipeline))
-  .mutation(async ({ ctx, input: { plural, ...settings } }) => {
-    const what = change("savePipeline", ["pipeline", settings.key], { pipeline: settings }, NAMES);
-    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
-      savePipeline(deps, project, type, settings),
-    );
-    return success("Pipeline changed.", pipelineView(partOf(result, settings.key)));
-  });
+  input: z.strictObject({ plural, key: pipelineKey, ...changes }),
+  check: settingFaults({ key: pipelineKey, ...changes }, NAMES, (object, settings) => {
+    if (!object.pipelines.some(({ key }) => key === settings.key)) return [];
+    return checkPipeline(object, settings).issues;
+  }),
+  isChange: true,
+  output: envelope(pipeline),
+}).mutation(async ({ ctx, input: { plural, ...settings } }) => {
+  const what = change("savePipeline", ["pipeline", settings.key], { pipeline: settings }, NAMES);
+  const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+    savePipeline(deps, project, type, settings),
+  );
+  return success("Pipeline changed.", pipelineView(partOf(result, settings.key)));
+});
 
 /** DELETE /api/crm/pipelines/{plural}/{key} (specification §12) */
 const remove = operation(SCOPE, "DELETE /api/crm/pipelines/{plural}/{key}", {
@@ -126,15 +110,14 @@ const remove = operation(SCOPE, "DELETE /api/crm/pipelines/{plural}/{key}", {
   summary: "Remove a pipeline",
   description:
     "Removes a pipeline with its stages. The default pipeline cannot be removed, nor one with records: then the 409 counts them.",
-})
-  .concat(reading(z.strictObject({ plural, key: pipelineKey })))
-  .output(envelope(noData))
-  .mutation(async ({ ctx, input: { plural, key } }) => {
-    const what = change("removePipeline", ["pipeline", key], { pipeline: key }, NAMES);
-    await changeOf(ctx, plural, what, (deps, project, type) =>
-      removePipeline(deps, project, type, key),
-    );
-    return success("Pipeline removed.", null);
-  });
+  input: z.strictObject({ plural, key: pipelineKey }),
+  output: envelope(noData),
+}).mutation(async ({ ctx, input: { plural, key } }) => {
+  const what = change("removePipeline", ["pipeline", key], { pipeline: key }, NAMES);
+  await changeOf(ctx, plural, what, (deps, project, type) =>
+    removePipeline(deps, project, type, key),
+  );
+  return success("Pipeline removed.", null);
+});
 
 export const pipelineWrites = { create, order: reorder, update, delete: remove };

@@ -5,7 +5,6 @@ import {
   readPipeline,
   readProperty,
 } from "../../../schema/views.ts";
-import { reading } from "../../reading.ts";
 import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, onePage, plural, success } from "../schemas.ts";
@@ -23,13 +22,12 @@ const properties = operation(SCOPE, "GET /api/crm/properties/{plural}", {
   tags: TAGS,
   summary: "List the properties of an object type",
   description: "Returns all properties in one page: the built-in ones and the project's own.",
-})
-  .concat(reading(z.strictObject({ plural })))
-  .output(envelope(onePage(property)))
-  .query(async ({ ctx, input }) => {
-    const results = await listProperties(ctx, input.plural);
-    return success("Properties found.", { results, nextCursor: null });
-  });
+  input: z.strictObject({ plural }),
+  output: envelope(onePage(property)),
+}).query(async ({ ctx, input }) => {
+  const results = await listProperties(ctx, input.plural);
+  return success("Properties found.", { results, nextCursor: null });
+});
 
 /** GET /api/crm/properties/{plural}/{internal_name} (specification §11) */
 const oneProperty = operation(SCOPE, "GET /api/crm/properties/{plural}/{internal_name}", {
@@ -37,12 +35,11 @@ const oneProperty = operation(SCOPE, "GET /api/crm/properties/{plural}/{internal
   tags: TAGS,
   summary: "Read a property",
   description: "Returns one property by its internal name.",
-})
-  .concat(reading(z.strictObject({ plural, internal_name: internalName })))
-  .output(envelope(property))
-  .query(async ({ ctx, input }) =>
-    success("Property found.", await readProperty(ctx, input.plural, input.internal_name)),
-  );
+  input: z.strictObject({ plural, internal_name: internalName }),
+  output: envelope(property),
+}).query(async ({ ctx, input }) =>
+  success("Property found.", await readProperty(ctx, input.plural, input.internal_name)),
+);
 
 /** GET /api/crm/pipelines/{plural} (specification §12) */
 const pipelines = operation(SCOPE, "GET /api/crm/pipelines/{plural}", {
@@ -51,13 +48,12 @@ const pipelines = operation(SCOPE, "GET /api/crm/pipelines/{plural}", {
   summary: "List the pipelines of an object type",
   description:
     "Returns all pipelines with their stages in one page; none for a type without pipelines.",
-})
-  .concat(reading(z.strictObject({ plural })))
-  .output(envelope(onePage(pipeline)))
-  .query(async ({ ctx, input }) => {
-    const results = await listPipelines(ctx, input.plural);
-    return success("Pipelines found.", { results, nextCursor: null });
-  });
+  input: z.strictObject({ plural }),
+  output: envelope(onePage(pipeline)),
+}).query(async ({ ctx, input }) => {
+  const results = await listPipelines(ctx, input.plural);
+  return success("Pipelines found.", { results, nextCursor: null });
+});
 
 /** GET /api/crm/pipelines/{plural}/{key} (specification §12) */
 const onePipeline = operation(SCOPE, "GET /api/crm/pipelines/{plural}/{key}", {
@@ -65,12 +61,11 @@ const onePipeline = operation(SCOPE, "GET /api/crm/pipelines/{plural}/{key}", {
   tags: TAGS,
   summary: "Read a pipeline",
   description: "Returns one pipeline with its stages by its key.",
-})
-  .concat(reading(z.strictObject({ plural, key: pipelineKey })))
-  .output(envelope(pipeline))
-  .query(async ({ ctx, input }) =>
-    success("Pipeline found.", await readPipeline(ctx, input.plural, input.key)),
-  );
+  input: z.strictObject({ plural, key: pipelineKey }),
+  output: envelope(pipeline),
+}).query(async ({ ctx, input }) =>
+  success("Pipeline found.", await readPipeline(ctx, input.plural, input.key)),
+);
 
 export const propertiesRouter = router({ list: properties, read: oneProperty, ...propertyWrites });
 export const pipelinesRouter = router({

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { checkNewType, checkTypeChanges, type NewType } from "../../../schema/check-type.ts";
 import { createType, removeType, typeView, updateType } from "../../../schema/object-types.ts";
 import { requireType } from "../../../schema/views.ts";
-import { reading } from "../../reading.ts";
 import { typeSettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
@@ -75,13 +74,12 @@ const list = operation(READ, "GET /api/crm/types", {
   tags: TAGS,
   summary: "List the object types",
   description: "Returns all object types in one page: the built-in ones and the project's own.",
-})
-  .concat(reading(z.strictObject({})))
-  .output(envelope(onePage(objectTypeShape)))
-  .query(async ({ ctx }) => {
-    const { types } = await ctx.deps.schemas.get(ctx.principal.projectId);
-    return success("Object types found.", { results: types.map(typeView), nextCursor: null });
-  });
+  input: z.strictObject({}),
+  output: envelope(onePage(objectTypeShape)),
+}).query(async ({ ctx }) => {
+  const { types } = await ctx.deps.schemas.get(ctx.principal.projectId);
+  return success("Object types found.", { results: types.map(typeView), nextCursor: null });
+});
 
 /** GET /api/crm/types/{plural} (specification §44) */
 const read = operation(READ, "GET /api/crm/types/{plural}", {
@@ -89,15 +87,11 @@ const read = operation(READ, "GET /api/crm/types/{plural}", {
   tags: TAGS,
   summary: "Read an object type",
   description: "Returns one object type.",
-})
-  .concat(reading(z.strictObject({ plural })))
-  .output(envelope(objectTypeShape))
-  .query(async ({ ctx, input }) =>
-    success(
-      "Object type found.",
-      typeView(await requireType(ctx.deps, ctx.principal, input.plural)),
-    ),
-  );
+  input: z.strictObject({ plural }),
+  output: envelope(objectTypeShape),
+}).query(async ({ ctx, input }) =>
+  success("Object type found.", typeView(await requireType(ctx.deps, ctx.principal, input.plural))),
+);
 
 /** POST /api/crm/types (specification §44) */
 const create = operation(SCOPE, "POST /api/crm/types", {
@@ -107,28 +101,23 @@ const create = operation(SCOPE, "POST /api/crm/types", {
   summary: "Create an object type",
   description:
     "Adds an object type to the project, with its first properties and its pipeline: all or nothing. Its records have the paths, scopes and events of its plural and name at once.",
-})
-  .concat(
-    reading(
-      z.strictObject(newType),
-      faultsIn(
-        newType,
-        inRequest,
-        (schema, valid) => checkNewType(schema, newTypeSettings(valid)).issues,
-      ),
-    ),
-  )
-  .output(envelope(objectTypeShape))
-  .mutation(({ ctx, input }) =>
-    createOnce(ctx, "types.create", input, async (ctx) => {
-      const settings = newTypeSettings(input) as NewType;
-      const what = change("createType", ["type"], { settings }, inRequest);
-      const { result } = await changeType(ctx, input.name, what, (deps, project) =>
-        createType(deps, project, settings),
-      );
-      return success("Object type created.", typeView(result));
-    }),
-  );
+  input: z.strictObject(newType),
+  check: faultsIn(
+    newType,
+    inRequest,
+    (schema, valid) => checkNewType(schema, newTypeSettings(valid)).issues,
+  ),
+  output: envelope(objectTypeShape),
+}).mutation(({ ctx, input }) =>
+  createOnce(ctx, "types.create", input, async (ctx) => {
+    const settings = newTypeSettings(input) as NewType;
+    const what = change("createType", ["type"], { settings }, inRequest);
+    const { result } = await changeType(ctx, input.name, what, (deps, project) =>
+      createType(deps, project, settings),
+    );
+    return success("Object type created.", typeView(result));
+  }),
+);
 
 type GivenType = z.output<z.ZodObject<typeof newType>>;
 
@@ -150,25 +139,20 @@ const update = operation(SCOPE, "PATCH /api/crm/types/{plural}", {
   summary: "Change an object type",
   description:
     "Changes how a type is shown and what its records need. Built-in types can be changed too; names in paths, scopes and events stay.",
-})
-  .concat(
-    reading(
-      z.strictObject({ plural, ...changes }),
-      faultsIn({ plural, ...changes }, {}, (schema, { plural = "", ...valid }) => {
-        const object = schema.objects.get(plural);
-        return object === undefined ? [] : checkTypeChanges(object, valid);
-      }),
-      { isChange: true },
-    ),
-  )
-  .output(envelope(objectTypeShape))
-  .mutation(async ({ ctx, input: { plural, ...settings } }) => {
-    const what = change("updateType", ["type"], { settings }, {});
-    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
-      updateType(deps, project, type, settings),
-    );
-    return success("Object type changed.", typeView(result));
-  });
+  input: z.strictObject({ plural, ...changes }),
+  check: faultsIn({ plural, ...changes }, {}, (schema, { plural = "", ...valid }) => {
+    const object = schema.objects.get(plural);
+    return object === undefined ? [] : checkTypeChanges(object, valid);
+  }),
+  isChange: true,
+  output: envelope(objectTypeShape),
+}).mutation(async ({ ctx, input: { plural, ...settings } }) => {
+  const what = change("updateType", ["type"], { settings }, {});
+  const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+    updateType(deps, project, type, settings),
+  );
+  return success("Object type changed.", typeView(result));
+});
 
 /** DELETE /api/crm/types/{plural} (specification §44) */
 const remove = operation(SCOPE, "DELETE /api/crm/types/{plural}", {
@@ -177,13 +161,12 @@ const remove = operation(SCOPE, "DELETE /api/crm/types/{plural}", {
   summary: "Remove an object type",
   description:
     "Removes a type of the project. While it has live records, this is 409 `IN_USE` with their `count`. Its deleted records are purged.",
-})
-  .concat(reading(z.strictObject({ plural })))
-  .output(envelope(noData))
-  .mutation(async ({ ctx, input: { plural } }) => {
-    const what = change("removeType", ["type"], {}, {});
-    await changeOf(ctx, plural, what, (deps, project, type) => removeType(deps, project, type));
-    return success("Object type removed.", null);
-  });
+  input: z.strictObject({ plural }),
+  output: envelope(noData),
+}).mutation(async ({ ctx, input: { plural } }) => {
+  const what = change("removeType", ["type"], {}, {});
+  await changeOf(ctx, plural, what, (deps, project, type) => removeType(deps, project, type));
+  return success("Object type removed.", null);
+});
 
 export const typesRouter = router({ list, read, create, update, delete: remove });
