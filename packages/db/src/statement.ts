@@ -1,6 +1,7 @@
 import {
   type Compilable,
   DummyDriver,
+  type InsertType,
   Kysely,
   PostgresAdapter,
   PostgresQueryCompiler,
@@ -92,6 +93,12 @@ type Named<T extends Table> = { readonly [C in Column<T>]?: string | null };
 type ArgsOf<T extends Table, N> = {
   readonly [C in keyof N & Column<T> as N[C] extends string ? N[C] : never]: Row<T>[C];
 };
+/** The arguments of an insert; those of JSON are text. */
+type NewValues<T extends Table, N> = {
+  readonly [C in keyof N & Column<T> as N[C] extends string
+    ? N[C]
+    : never]: C extends keyof Schema[T] ? InsertType<Schema[T][C]> : never;
+};
 
 /**
  * Declares a query of the rows of one table whose columns have the values of the arguments.
@@ -142,6 +149,36 @@ export function updateRows<
       ([column, key]) => sql`${sql.ref(column)} = ${key ? argument(param, key) : sql`null`}`,
     );
     return sql`update ${sql.table(table)} set ${sql.join(set)}${matching(how.where, param)}${returned(how.returning)}`;
+  });
+}
+
+/**
+ * Declares an insert of one row whose columns have the values of the arguments.
+ *
+ * @param how.values each column with the name of its argument, or null
+ * @param how.key columns of a key: the row that has the same values there gets those of `replace`, if it exists
+ */
+export function insertRow<
+  T extends Table,
+  const V extends Named<T>,
+  const C extends readonly Column<T>[] = readonly [],
+>(
+  name: string,
+  table: T,
+  how: {
+    readonly values: V;
+    readonly key?: readonly Column<T>[];
+    readonly replace?: readonly (keyof V & Column<T>)[];
+    readonly returning?: C;
+  },
+): Statement<NewValues<T, V>, Pick<Row<T>, C[number]>> {
+  const { values, key, replace = [], returning } = how;
+  const conflict = key && { key: { sqlite: key, postgres: key }, replace };
+  return sqlStatement(name, (param, dialect) => {
+    const given = Object.values<string | null | undefined>(values).map((one) =>
+      one ? argument(param, one) : sql`null`,
+    );
+    return sql`insert into ${sql.table(table)} (${refs(Object.keys(values))}) values (${sql.join(given)})${conflictClause(dialect, conflict ?? "fail")}${returned(returning)}`;
   });
 }
 

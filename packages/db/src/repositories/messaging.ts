@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isFound } from "../dialect/access-path.ts";
 import type { Row } from "../schema.ts";
-import { deleteRows, selectRows, sqlStatement, updateRows } from "../statement.ts";
+import { deleteRows, insertRow, selectRows, sqlStatement, updateRows } from "../statement.ts";
 
 export type AccountRow = Pick<Row<"messaging_accounts">, (typeof COLUMNS)[number]>;
 
@@ -19,17 +19,17 @@ export const findAccount = selectRows("messaging_find", "messaging_accounts", CO
 });
 
 /** Sets a tenant's account. A new token counts as valid until the platform refuses it. */
-export const saveAccount = sqlStatement<
-  { tenant: number; waba: string; token: string; at: string },
-  never
->(
-  "messaging_save",
-  (param) => sql`
-    insert into messaging_accounts (tenant_id, waba_id, access_token, updated_at)
-    values (${param("tenant")}, ${param("waba")}, ${param("token")}, ${param("at")})
-    on conflict (tenant_id) do update set waba_id = excluded.waba_id,
-      access_token = excluded.access_token, updated_at = excluded.updated_at, token_invalid_at = null`,
-);
+export const saveAccount = insertRow("messaging_save", "messaging_accounts", {
+  values: {
+    tenant_id: "tenant",
+    waba_id: "waba",
+    access_token: "token",
+    token_invalid_at: null,
+    updated_at: "at",
+  },
+  key: ["tenant_id"],
+  replace: ["waba_id", "access_token", "token_invalid_at", "updated_at"],
+});
 
 /** Deletes a tenant's account; returns its id if there was one. */
 export const deleteAccount = deleteRows(

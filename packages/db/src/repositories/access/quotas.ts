@@ -1,52 +1,56 @@
 import { sql } from "kysely";
-import { forUpdate } from "../../dialect/locks.ts";
 import type { Row } from "../../schema.ts";
-import { type Param, sqlStatement } from "../../statement.ts";
+import { insertRow, selectRows, sqlStatement } from "../../statement.ts";
 
 /** What a tenant may have; 0 for no limit. */
 export type QuotaRow = Row<"tenant_quotas">;
 
-const COLUMNS = sql`tenant_id, records, file_bytes, projects, endpoints, requests_per_day`;
+const COLUMNS = [
+  "tenant_id",
+  "records",
+  "file_bytes",
+  "projects",
+  "endpoints",
+  "requests_per_day",
+] as const;
 
 /** Lists the quotas of all tenants that have one. */
-export const listQuotas = sqlStatement<object, QuotaRow>(
-  "quotas_list",
-  () => sql`select ${COLUMNS} from tenant_quotas order by tenant_id`,
-);
+export const listQuotas = selectRows("quotas_list", "tenant_quotas", COLUMNS, {
+  orderBy: ["tenant_id"],
+});
 
-export const findQuota = sqlStatement<{ tenant: number }, QuotaRow>("quota_find", ofTenant);
+export const findQuota = selectRows("quota_find", "tenant_quotas", COLUMNS, {
+  where: { tenant_id: "tenant" },
+});
 
 /** As `findQuota`. A transaction that counts what the tenant has waits until this one ends. */
-export const lockQuota = sqlStatement<{ tenant: number }, QuotaRow>(
-  "quota_lock",
-  (param, dialect) => sql`${ofTenant(param)} ${forUpdate(dialect)}`,
-);
+export const lockQuota = selectRows("quota_lock", "tenant_quotas", COLUMNS, {
+  where: { tenant_id: "tenant" },
+  isLocked: true,
+});
 
-function ofTenant(param: Param<{ tenant: number }>) {
-  return sql<QuotaRow>`select ${COLUMNS} from tenant_quotas where tenant_id = ${param("tenant")}`;
-}
-
-export const saveQuota = sqlStatement<
-  Omit<QuotaRow, "tenant_id"> & { readonly tenant: number },
-  never
->(
-  "quota_save",
-  (param) => sql`
-    insert into tenant_quotas (${COLUMNS})
-    values (${param("tenant")}, ${param("records")}, ${param("file_bytes")}, ${param("projects")},
-      ${param("endpoints")}, ${param("requests_per_day")})
-    on conflict (tenant_id) do update set records = excluded.records,
-      file_bytes = excluded.file_bytes, projects = excluded.projects,
-      endpoints = excluded.endpoints, requests_per_day = excluded.requests_per_day`,
-);
+export const saveQuota = insertRow("quota_save", "tenant_quotas", {
+  values: {
+    tenant_id: "tenant",
+    records: "records",
+    file_bytes: "file_bytes",
+    projects: "projects",
+    endpoints: "endpoints",
+    requests_per_day: "requests_per_day",
+  },
+  key: ["tenant_id"],
+  replace: ["records", "file_bytes", "projects", "endpoints", "requests_per_day"],
+});
 
 /** Requests of a tenant on a day, such as `2026-11-27`. */
 export type RequestsRow = Omit<Row<"tenant_requests">, "tenant_id">;
 
 /** Returns the requests of the last day on which a tenant with such a quota sent some. */
-export const findRequests = sqlStatement<{ tenant: number }, RequestsRow>(
+export const findRequests = selectRows(
   "tenant_requests_find",
-  (param) => sql`select day, requests from tenant_requests where tenant_id = ${param("tenant")}`,
+  "tenant_requests",
+  ["day", "requests"],
+  { where: { tenant_id: "tenant" } },
 );
 
 /** Adds requests to those of a day, and returns all. Those of an earlier day than the stored one are dropped. */

@@ -7,28 +7,19 @@ import {
   type TenantRow,
   tenantIsLive,
 } from "../../live-projects.ts";
-import { statement, updateRows } from "../../statement.ts";
+import { insertRow, statement, updateRows } from "../../statement.ts";
 
 export type { ProjectRow, TenantRow };
 
-export const insertTenant = statement<{ name: string; at: string }, { id: number }>(
-  "tenant_insert",
-  (query, param) =>
-    query
-      .insertInto("tenants")
-      .values({ name: param("name"), created_at: param("at") })
-      .returning("id"),
-);
+export const insertTenant = insertRow("tenant_insert", "tenants", {
+  values: { name: "name", created_at: "at" },
+  returning: ["id"],
+});
 
-export const insertProject = statement<
-  { tenant: number; name: string; at: string },
-  { id: number }
->("project_insert", (query, param) =>
-  query
-    .insertInto("projects")
-    .values({ tenant_id: param("tenant"), name: param("name"), created_at: param("at") })
-    .returning("id"),
-);
+export const insertProject = insertRow("project_insert", "projects", {
+  values: { tenant_id: "tenant", name: "name", created_at: "at" },
+  returning: ["id"],
+});
 
 /** Finds a tenant that was not deleted. */
 export const findTenant = statement<{ id: number }, TenantRow>("tenant_find", (query, param) =>

@@ -6,7 +6,7 @@ import {
   type TenantRow,
 } from "../../live-projects.ts";
 import type { Row } from "../../schema.ts";
-import { deleteRows, statement } from "../../statement.ts";
+import { deleteRows, insertRow, statement } from "../../statement.ts";
 
 interface OwnRole {
   /** The admin's role in the tenant; null if there is none. */
@@ -117,24 +117,11 @@ export const listMembers = statement<{ tenant: number }, MemberRow>(
 );
 
 /** Gives an admin a role in a tenant instead of the one before. */
-export const saveRole = statement<
-  { user: number; tenant: number; role: string; at: string },
-  never
->("tenant_role_save", (query, param) =>
-  query
-    .insertInto("admin_tenants")
-    .values({
-      user_id: param("user"),
-      tenant_id: param("tenant"),
-      role: param("role"),
-      given_at: param("at"),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["user_id", "tenant_id"])
-        .doUpdateSet((eb) => ({ role: eb.ref("excluded.role") })),
-    ),
-);
+export const saveRole = insertRow("tenant_role_save", "admin_tenants", {
+  values: { user_id: "user", tenant_id: "tenant", role: "role", given_at: "at" },
+  key: ["user_id", "tenant_id"],
+  replace: ["role"],
+});
 
 /** Takes an admin's role in a tenant; returns it if there was one. */
 export const deleteRole = deleteRows(

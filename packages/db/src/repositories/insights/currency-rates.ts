@@ -3,7 +3,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { insertMany } from "../../insert-many.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { deleteRows, selectRows, sqlStatement } from "../../statement.ts";
+import { deleteRows, insertRow, selectRows, sqlStatement } from "../../statement.ts";
 
 export type RateRow = Pick<Row<"currency_rates">, "currency" | "starts_on" | "rate">;
 
@@ -16,18 +16,15 @@ const find = selectRows("reporting_currency_find", "reporting_currencies", ["cur
   where: { project_id: "project" },
 });
 
-export const saveReporting = sqlStatement<{ project: number; currency: string }, never>(
-  "reporting_currency_save",
-  (param) => sql`
-    insert into reporting_currencies (project_id, currency)
-    values (${param("project")}, ${param("currency")})
-    on conflict (project_id) do update set currency = excluded.currency`,
-);
+export const saveReporting = insertRow("reporting_currency_save", "reporting_currencies", {
+  values: { project_id: "project", currency: "currency" },
+  key: ["project_id"],
+  replace: ["currency"],
+});
 
-export const removeReporting = sqlStatement<{ project: number }, never>(
-  "reporting_currency_remove",
-  (param) => sql`delete from reporting_currencies where project_id = ${param("project")}`,
-);
+export const removeReporting = deleteRows("reporting_currency_remove", "reporting_currencies", {
+  project_id: "project",
+});
 
 /** Lists the rates into a currency by currency and day. */
 export const listRates = selectRows(
@@ -82,7 +79,6 @@ export async function clear(tx: Db, { projectId: project }: Scope): Promise<void
   await clearRates.all(tx, { project });
 }
 
-const clearRates = sqlStatement<{ project: number }, never>(
-  "currency_rates_clear",
-  (param) => sql`delete from currency_rates where project_id = ${param("project")}`,
-);
+const clearRates = deleteRows("currency_rates_clear", "currency_rates", {
+  project_id: "project",
+});

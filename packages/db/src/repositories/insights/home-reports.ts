@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import type { Scope } from "../../scope.ts";
-import { selectRows, sqlStatement } from "../../statement.ts";
+import { insertRow, selectRows } from "../../statement.ts";
 
 /** Returns the reports that an admin has pinned in a project, as JSON text; undefined if they never chose any. */
 export async function findReports(
@@ -25,11 +24,8 @@ export async function saveReports(
   await save.all(tx, { project: projectId, admin, content, at });
 }
 
-const save = sqlStatement<{ project: number; admin: string; content: string; at: string }, never>(
-  "home_reports_save",
-  (param) => sql`
-    insert into home_reports (project_id, admin, content, updated_at)
-    values (${param("project")}, ${param("admin")}, ${param("content")}, ${param("at")})
-    on conflict (project_id, admin) do update
-      set content = excluded.content, updated_at = excluded.updated_at`,
-);
+const save = insertRow("home_reports_save", "home_reports", {
+  values: { project_id: "project", admin: "admin", content: "content", updated_at: "at" },
+  key: ["project_id", "admin"],
+  replace: ["content", "updated_at"],
+});

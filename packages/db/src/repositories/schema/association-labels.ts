@@ -4,7 +4,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { hasKey } from "../../dialect/expressions.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { deleteRows, selectRows, sqlStatement, statement } from "../../statement.ts";
+import { deleteRows, insertRow, selectRows, sqlStatement } from "../../statement.ts";
 
 export type LabelRow = Omit<Row<"association_labels">, "project_id" | "created_at">;
 
@@ -16,34 +16,19 @@ export const listLabels = selectRows(
   { where: { project_id: "project" }, orderBy: ["created_at", "type", "to_type", "key"] },
 );
 
-interface LabelKey {
-  readonly project: number;
-  readonly type: string;
-  readonly toType: string;
-  readonly key: string;
-}
-
 /** Adds a label, or replaces the definition of the one with that key. */
-export const saveLabel = statement<
-  LabelKey & { readonly definition: string; readonly at: string },
-  never
->("association_label_save", (query, param) =>
-  query
-    .insertInto("association_labels")
-    .values({
-      project_id: param("project"),
-      type: param("type"),
-      to_type: param("toType"),
-      key: param("key"),
-      definition: param("definition"),
-      created_at: param("at"),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["project_id", "type", "to_type", "key"])
-        .doUpdateSet((eb) => ({ definition: eb.ref("excluded.definition") })),
-    ),
-);
+export const saveLabel = insertRow("association_label_save", "association_labels", {
+  values: {
+    project_id: "project",
+    type: "type",
+    to_type: "toType",
+    key: "key",
+    definition: "definition",
+    created_at: "at",
+  },
+  key: ["project_id", "type", "to_type", "key"],
+  replace: ["definition"],
+});
 
 export const deleteLabel = deleteRows("association_label_delete", "association_labels", {
   project_id: "project",

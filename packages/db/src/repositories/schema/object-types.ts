@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement, statement, updateRows } from "../../statement.ts";
+import { insertRow, sqlStatement, statement, updateRows } from "../../statement.ts";
 
 /** A project's own object type, or its changes of a built-in one. */
 export type TypeRow = Omit<Row<"object_types">, "project_id" | "created_at">;
@@ -20,36 +20,19 @@ export const listTypes = statement<{ project: number }, TypeRow>(
 );
 
 /** Inserts a type, or replaces the definition of the one with that name. */
-export const saveType = statement<
-  {
-    project: number;
-    name: string;
-    plural: string;
-    rank: number;
-    hasPipeline: number;
-    definition: string;
-    at: string;
+export const saveType = insertRow("object_type_save", "object_types", {
+  values: {
+    project_id: "project",
+    name: "name",
+    plural: "plural",
+    rank: "rank",
+    has_pipeline: "hasPipeline",
+    definition: "definition",
+    created_at: "at",
   },
-  never
->("object_type_save", (query, param) =>
-  query
-    .insertInto("object_types")
-    .values({
-      project_id: param("project"),
-      name: param("name"),
-      plural: param("plural"),
-      rank: param("rank"),
-      has_pipeline: param("hasPipeline"),
-      definition: param("definition"),
-      created_at: param("at"),
-      removed_at: null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["project_id", "name"])
-        .doUpdateSet((eb) => ({ definition: eb.ref("excluded.definition") })),
-    ),
-);
+  key: ["project_id", "name"],
+  replace: ["definition"],
+});
 
 /** Marks a type as removed. */
 export const removeType = updateRows("object_type_remove", "object_types", {

@@ -1,22 +1,17 @@
 import type { Row } from "../../schema.ts";
-import { deleteRows, insertRows, statement, updateRows } from "../../statement.ts";
+import { deleteRows, insertRow, insertRows, statement, updateRows } from "../../statement.ts";
 
-export const insertPipeline = statement<
-  { project: number; type: string; key: string; label: string; position: number; default: number },
-  { id: number }
->("pipeline_insert", (query, param) =>
-  query
-    .insertInto("pipelines")
-    .values({
-      project_id: param("project"),
-      object_type: param("type"),
-      key: param("key"),
-      label: param("label"),
-      position: param("position"),
-      is_default: param("default"),
-    })
-    .returning("id"),
-);
+export const insertPipeline = insertRow("pipeline_insert", "pipelines", {
+  values: {
+    project_id: "project",
+    object_type: "type",
+    key: "key",
+    label: "label",
+    position: "position",
+    is_default: "default",
+  },
+  returning: ["id"],
+});
 
 export const insertStages = insertRows("stages", [
   "project_id",
