@@ -43,6 +43,7 @@ describe("the timeline", () => {
     await drawer.waitFor({ state: "detached" });
     const note = timeline(page).getByRole("listitem").filter({ hasText: "two engines" });
     await note.getByText(/^owner\S+@example\.com$/).waitFor();
+    expect(await note.locator("[data-person=true]").textContent()).toBe("O");
     await note.getByRole("button", { name: /^Actions for note/ }).click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
     const edited = page.getByRole("dialog", { name: "Edit note" });

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Group, Text, VisuallyHidden } from "@mantine/core";
 import { Fragment } from "react";
+import { Admin } from "../ui/values/avatar.tsx";
 import { Chip } from "../ui/values/chip.tsx";
 import { formatDay, formatMoney, formatPercent, formatTime } from "../ui/values/format.ts";
 import { colored } from "./choices.ts";
@@ -64,6 +65,7 @@ type OneProps = Omit<PropertyValueProps, "value"> & { readonly value: string | b
 function One({ definition, value, currency = null, choices, links = true }: OneProps) {
   const text = formatValue(definition, value, currency, choices);
   const href = links ? hrefOf(definition, String(value)) : null;
+  if (definition.builtIn && definition.name === "owner_id") return <Admin email={text} />;
   const shown = <InOneLine type={definition.type} text={text} />;
   if (href === null) return shown;
   return (

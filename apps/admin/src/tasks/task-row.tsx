@@ -10,6 +10,7 @@ import { useMay } from "../session.ts";
 import { useProject } from "../shell/use-project.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import { offerUndo } from "../ui/undo.tsx";
+import { Admin } from "../ui/values/avatar.tsx";
 import { formatShortDay, formatShortMoment } from "../ui/values/format.ts";
 import { dayText, isWholeDay, localDay } from "../ui/values/local-time.ts";
 import classes from "./task-row.module.css";
@@ -37,7 +38,8 @@ export function TaskRow({ task, about = [], isOwn = false, menu, files }: TaskRo
   const due = textOf(properties.due_at);
   const isLate = due !== null && isOverdue(due);
   const priority = useLabel("priority", textOf(properties.priority));
-  const facts = [priority, isOwn ? null : textOf(properties.owner_id)].filter(Boolean);
+  const owner = isOwn ? null : textOf(properties.owner_id);
+  const facts = [priority, owner && <Admin email={owner} />].filter(Boolean);
   return (
     <li className={classes.task}>
       <Checkbox
@@ -58,8 +60,12 @@ export function TaskRow({ task, about = [], isOwn = false, menu, files }: TaskRo
               {isWholeDay(due, "end") ? formatShortDay(due) : formatShortMoment(due)}
             </Text>
           )}
-          {due !== null && facts.length > 0 && " · "}
-          {facts.join(" · ")}
+          {facts.map((fact, i) => (
+            <Fragment key={i}>
+              {(i > 0 || due !== null) && " · "}
+              {fact}
+            </Fragment>
+          ))}
           {about.map((record, i) => (
             <Fragment key={record.id}>
               {(i > 0 || due !== null || facts.length > 0) && " · "}

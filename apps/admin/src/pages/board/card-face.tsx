@@ -4,7 +4,7 @@ import { choicesOf } from "../../property/choices.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
 import { associatedType, type Field } from "../../records/fields.ts";
-import { Avatar, initialsOf } from "../../ui/values/avatar.tsx";
+import { AdminAvatar } from "../../ui/values/avatar.tsx";
 import { formatMoney } from "../../ui/values/format.ts";
 import { Moment, ShortDay } from "../../ui/values/moment.tsx";
 import classes from "./board.module.css";
@@ -30,7 +30,7 @@ export const CardFace = memo(function CardFace(props: {
         </span>
         {typeof owner === "string" ? (
           <span title={owner}>
-            <Avatar name={owner} letters={initialsOf(owner).slice(0, 1)} isPerson size="sm" />
+            <AdminAvatar email={owner} />
             <VisuallyHidden>Owner {owner}</VisuallyHidden>
           </span>
         ) : (

@@ -25,6 +25,7 @@ import {
   type RecordParts,
 } from "../../records/record-model.ts";
 import { SURFACES } from "../../surfaces.ts";
+import { Admin } from "../../ui/values/avatar.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./history.module.css";
 import { type Folded, fileVerb, keyOf } from "./timeline/folding.ts";
@@ -63,9 +64,7 @@ export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
       </span>
       <div className={classes.body}>
         <Text>
-          <Text span inherit fw={600}>
-            {actorName(entry.actor)}
-          </Text>{" "}
+          <Who actor={entry.actor} />{" "}
           {verb === undefined ? (
             <>
               {before}
@@ -101,11 +100,21 @@ export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
 
 const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** The surface and time of a change. */
+/** Who did something: an admin with a picture, or the name of what did it. */
+export function Who({ actor }: Pick<HistoryEntry, "actor">) {
+  return (
+    <Text span inherit fw={600}>
+      {actor.kind === "admin" ? <Admin email={actorName(actor)} /> : actorName(actor)}
+    </Text>
+  );
+}
+
+/** The surface and time of a change. What Rapport does by itself comes through no surface. */
 export function When({ entry: { surface, at } }: { readonly entry: HistoryEntry }) {
   return (
     <Text fz="xs" c="dimmed">
-      {SURFACES[surface]} · <Moment at={at} />
+      {surface !== "system" && `${SURFACES[surface]} · `}
+      <Moment at={at} />
     </Text>
   );
 }

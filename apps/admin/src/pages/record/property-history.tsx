@@ -1,6 +1,5 @@
 import { Text } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { actorName } from "../../actors.ts";
 import { api, NEXT_PAGE } from "../../api.ts";
 import {
   definitionOf,
@@ -12,7 +11,7 @@ import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { SidePanel } from "../../ui/pages/panel.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import classes from "./history.module.css";
-import { FromTo, When } from "./history-entry.tsx";
+import { FromTo, When, Who } from "./history-entry.tsx";
 
 /** The drawer with the history of a property. */
 export function PropertyHistory(parts: RecordParts) {
@@ -80,7 +79,9 @@ function Entries({ entries, ...parts }: EntriesProps) {
       {entries.map(({ entry, change }) => (
         <li key={entry.id} className={classes.body}>
           <FromTo {...parts} change={change} />
-          <Text fw={600}>{actorName(entry.actor)}</Text>
+          <Text>
+            <Who actor={entry.actor} />
+          </Text>
           <When entry={entry} />
         </li>
       ))}

@@ -17,7 +17,6 @@ import { RecordLink } from "../../records/record-link.tsx";
 import {
   choicesOf,
   currencyOf,
-  type RecordData,
   type RecordKey,
   type RecordParts,
 } from "../../records/record-model.ts";
@@ -29,29 +28,10 @@ import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { focusNextHeading } from "../../ui/pages/heading-focus.ts";
 import { saveFile } from "../../ui/save-file.ts";
-import { Avatar, initialsOf } from "../../ui/values/avatar.tsx";
+import { AdminAvatar } from "../../ui/values/avatar.tsx";
 import { CopyIcon } from "../../ui/values/copy-icon.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./record-header.module.css";
-
-interface PictureProps {
-  readonly type: string;
-  /** Undefined while it is loading. */
-  readonly record: RecordData | undefined;
-}
-
-/** The letters of a person, the initial of a domain or a name, or the icon of the type. */
-export function Picture({ type, record }: PictureProps) {
-  const { domain } = record?.properties ?? {};
-  const name = typeof domain === "string" && domain !== "" ? domain : (record?.name ?? "");
-  // A person's name has several parts.
-  const isPerson = (typeOf(type).nameProperties[0]?.length ?? 0) > 1;
-  const initials = initialsOf(name);
-  const letters = isPerson ? initials : initials.slice(0, 1);
-  const { icon: Icon } = typeNames(type);
-  const sign = letters === "" ? <Icon size={20} stroke={1.6} /> : letters;
-  return <Avatar name={name} letters={sign} isPerson={isPerson} />;
-}
 
 /** What the record belongs to: the associated records that its table shows, and its owner. */
 function Belongings({ recordKey, record }: RecordParts) {
@@ -62,7 +42,7 @@ function Belongings({ recordKey, record }: RecordParts) {
       {fields.map((type) => type && <MainAssociated key={type} {...{ recordKey, type }} />)}
       {typeof owner === "string" && (
         <span className={classes.part}>
-          <Avatar name={owner} letters={initialsOf(owner).slice(0, 1)} isPerson size="sm" />
+          <AdminAvatar email={owner} />
           <VisuallyHidden>Owner </VisuallyHidden>
           {owner}
         </span>

@@ -7,6 +7,7 @@ import { Files } from "../../attachments/attachments.tsx";
 import { typeNames, typeOf, typeOfPlural, useTypes } from "../../object-types.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
 import { recallList } from "../../records/opened-list.ts";
+import { Picture } from "../../records/picture.tsx";
 import { type RecordKey, type RecordParts, useRecordSearch } from "../../records/record-model.ts";
 import { useMe } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
@@ -18,7 +19,7 @@ import { Neighbours } from "./neighbours.tsx";
 import { Properties } from "./properties.tsx";
 import { PropertyHistory } from "./property-history.tsx";
 import classes from "./record.module.css";
-import { Picture, RecordActions, RecordLead } from "./record-header.tsx";
+import { RecordActions, RecordLead } from "./record-header.tsx";
 import { StageBar } from "./stage-bar.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 
@@ -152,16 +153,16 @@ function Parts(parts: RecordParts) {
         />
       )}
       <div className={classes.properties}>
-        <Properties {...parts} />
+        <Stack gap={16}>
+          <Properties {...parts} />
+          <Files {...parts} />
+        </Stack>
       </div>
       <div className={classes.timeline}>
         <Timeline {...parts} />
       </div>
       <div className={classes.associations}>
-        <Stack gap={16}>
-          <Associations {...parts} />
-          <Files {...parts} />
-        </Stack>
+        <Associations {...parts} />
       </div>
       <PropertyHistory {...parts} />
       <ActivityDrawer {...parts} />

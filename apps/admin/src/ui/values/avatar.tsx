@@ -29,6 +29,27 @@ export function Avatar({ name, letters, isPerson, size = "lg" }: AvatarProps) {
   );
 }
 
+interface AdminProps {
+  /** By which everyone knows the admin. */
+  readonly email: string;
+}
+
+/** The picture of an admin. */
+export function AdminAvatar({ email }: AdminProps) {
+  const [name = ""] = email.split("@", 1);
+  return <Avatar name={email} letters={initialsOf(name)} isPerson size="sm" />;
+}
+
+/** An admin in a line of text: the picture, then the email address. */
+export function Admin({ email }: AdminProps) {
+  return (
+    <span className={classes.admin}>
+      <AdminAvatar email={email} />
+      <span>{email}</span>
+    </span>
+  );
+}
+
 /** Returns the first letters of the first and the last word; a name of signs only has none. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s.@_-]+/u).filter((word) => /^\p{L}|^\p{N}/u.test(word));

@@ -3,11 +3,11 @@ import { isDay } from "@rapport/model";
 import { IconChevronDown, IconTimeline } from "@tabler/icons-react";
 import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { actorName } from "../../../actors.ts";
+import { useEffect } from "react";
 import { api, NEXT_PAGE, type Outputs } from "../../../api.ts";
 import { AttachButton, FileDrop, FileRows } from "../../../attachments/attachments.tsx";
 import { useUploads } from "../../../attachments/use-uploads.ts";
-import { Markdown } from "../../../markdown/markdown.tsx";
+import { Markdown, preloadMarkdown } from "../../../markdown/markdown.tsx";
 import { activitiesOnRecord, typeNames, typeOf } from "../../../object-types.ts";
 import { type RecordParts, useRecordSearch } from "../../../records/record-model.ts";
 import { useMay } from "../../../session.ts";
@@ -16,11 +16,12 @@ import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Panel } from "../../../ui/pages/panel.tsx";
 import { usePageKeys } from "../../../ui/pages/use-page-keys.ts";
 import { LoadMore } from "../../../ui/tables/load-more.tsx";
+import { Admin } from "../../../ui/values/avatar.tsx";
 import { formatTime } from "../../../ui/values/format.ts";
 import { localDay } from "../../../ui/values/local-time.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
 import classes from "../history.module.css";
-import { Entry } from "../history-entry.tsx";
+import { Entry, Who } from "../history-entry.tsx";
 import { undoableMerge } from "../unmerge.tsx";
 import { foldItems, isFolded } from "./folding.ts";
 import { ActivityMenu, OpenTasks } from "./open-tasks.tsx";
@@ -47,6 +48,7 @@ export function Timeline(parts: RecordParts) {
   const [search, change] = useRecordSearch();
   const kinds = kindsOf(parts.recordKey.type);
   const kind = kinds.has(search.kind ?? "") ? search.kind : undefined;
+  useEffect(() => void preloadMarkdown(), []);
   const query = useInfiniteQuery(
     api.records.timeline.infiniteQueryOptions(
       { ...parts.recordKey, limit: 20, ...(kind === undefined ? {} : { kind }) },
@@ -185,7 +187,6 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
   const { word = "", body = null } = typeOf(kind).activity ?? {};
   const title = titleOf(kind, properties);
   const text = body === null ? null : properties[body];
-  const who = author === null ? "Someone" : actorName(author);
   const to = `/p/${projectId}/${plural}/${id}`;
   const key = { projectId, type: kind, id };
   const uploads = useUploads(key);
@@ -203,10 +204,7 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
                 <Anchor component={Link} to={to} inherit underline="always">
                   {word}
                 </Anchor>{" "}
-                by{" "}
-                <Text span inherit fw={600}>
-                  {who}
-                </Text>
+                by {author === null ? "someone" : <Who actor={author} />}
               </>
             ) : (
               <>
@@ -227,9 +225,12 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
           </Group>
         </div>
         <Text fz="xs" c="dimmed">
-          {title !== undefined &&
-            typeof properties.owner_id === "string" &&
-            `${properties.owner_id} · `}
+          {title !== undefined && typeof properties.owner_id === "string" && (
+            <>
+              <Admin email={properties.owner_id} />
+              {" · "}
+            </>
+          )}
           {isDay(at) ? <time dateTime={localDay(at)}>{formatTime(at)}</time> : <Moment at={at} />}
         </Text>
         {typeof text === "string" && (
