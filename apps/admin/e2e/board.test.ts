@@ -241,6 +241,28 @@ describe("the board", () => {
     await expect.poll(() => stageOf(id)).toBe(stage.toLowerCase());
   });
 
+  it("creates a deal in the stage whose head has the button, by keyboard and by touch", async () => {
+    const page = await open();
+    const add = page.getByRole("button", { name: "Create deal in Negotiation" });
+    await add.press("Enter");
+    const form = page.getByRole("dialog", { name: "New deal" });
+    await form.getByRole("textbox", { name: "Name" }).fill("Pilaster");
+    await form.getByRole("button", { name: "Create deal" }).click();
+    await card(column(page, "Negotiation"), "Pilaster").waitFor();
+    await page.getByRole("button", { name: "Create deal", exact: true }).click();
+    await expect.poll(() => form.getByRole("combobox", { name: "Stage" }).inputValue()).toBe("New");
+    const phone = await open({ context: { ...NARROW, hasTouch: true, isMobile: true } });
+    // Its middle is 22 px from the ends of what a thumb can press.
+    const button = phone.getByRole("button", { name: "Create deal in Proposal" });
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
+    if (box === null) throw new Error("the button is not shown");
+    await phone.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2 + 20);
+    const stage = phone.getByRole("dialog").getByRole("combobox", { name: "Stage" });
+    await expect.poll(() => stage.inputValue()).toBe("Proposal");
+    await phone.context().close();
+  });
+
   it("keeps a stage in view that collapses on a narrow screen", async () => {
     const page = await open({ context: NARROW });
     await page.getByRole("button", { name: "Collapse New" }).click();

@@ -1,7 +1,7 @@
 import { Anchor, Button, Select, Skeleton, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { api, statusOf } from "../../api.ts";
 import { LatestChanges } from "../../jobs/latest-changes.tsx";
 import { RunningImports } from "../../jobs/running-imports.tsx";
@@ -39,9 +39,10 @@ interface ContentProps {
   readonly type: BoardType;
   readonly schema: Schema;
   readonly asked: Asked;
+  readonly onCreate: ComponentProps<typeof BoardFrame>["onCreate"];
 }
 
-export function BoardContent({ type, schema, asked }: ContentProps) {
+export function BoardContent({ type, schema, asked, onCreate }: ContentProps) {
   const projectId = useProjectId();
   const { input, count, faults } = useBoardInput(type, schema, asked);
   const cards = cardFields(type, schema, asked);
@@ -85,7 +86,7 @@ export function BoardContent({ type, schema, asked }: ContentProps) {
               )}
               <BoardFrame
                 key={`${projectId} ${board.pipeline.key}`}
-                {...{ projectId, type, board, asked, schema, more }}
+                {...{ projectId, type, board, asked, schema, more, onCreate }}
                 fields={cards.shown}
               />
             </>
@@ -124,8 +125,19 @@ export function Columns() {
   return (
     <div className={classes.frame} aria-busy="true" aria-label="Loading" role="status">
       <div className={classes.columns}>
-        {["first", "second", "third", "fourth"].map((column) => (
-          <Skeleton key={column} className={classes.column} h="auto" radius="md" />
+        {[3, 2, 3, 1].map((cards, i) => (
+          <div key={i} className={classes.column}>
+            <div className={classes.head}>
+              <Skeleton height={20} width={90} />
+            </div>
+            <div className={classes.body}>
+              <div className={classes.cards}>
+                {Array.from({ length: cards }, (_, card) => (
+                  <Skeleton key={card} height={104} radius="md" />
+                ))}
+              </div>
+            </div>
+          </div>
         ))}
       </div>
     </div>
@@ -244,7 +256,7 @@ function PipelineSwitch({ board, asked }: PipelineSwitchProps) {
       value={board.pipeline.key}
       allowDeselect={false}
       checkIconPosition="right"
-      w={180}
+      w={{ base: 132, sm: 180 }}
       onChange={(pipeline) => pipeline && void asked.change({ pipeline })}
     />
   );

@@ -19,6 +19,10 @@ interface BoardContext {
   readonly fields: readonly Field[];
   /** Moves a card and announces it to screen readers. */
   readonly move: (card: Card, from: string, to: string) => void;
+  /** Opens the form of a new record in a stage; null for read-only admins. */
+  readonly create: ((stage: string) => void) | null;
+  /** What the records are, such as `deal`. */
+  readonly noun: string;
   /** Id of a moved card that gets the focus in its new column. */
   readonly arriving: RefObject<number | null>;
 }

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconLayoutKanban, IconPlus } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { typeKeys, typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { useSchema } from "../../property/use-schema.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
+import type { Creation } from "../../records/form/use-record-form.ts";
 import { useRecordsSearch } from "../../records/use-records-search.ts";
 import { ViewSwitch } from "../../records/views/view-switch.tsx";
 import { ViewTabs } from "../../records/views/view-tabs.tsx";
@@ -65,6 +67,12 @@ function PipelineBoard({ type }: { readonly type: BoardType }) {
   const schema = useSchema(type);
   const asked = useRecordsSearch(type, "board");
   const mayCreate = useMay("admin");
+  /** What a new record begins with: the stage in whose head its button is. */
+  const [values, setValues] = useState<NonNullable<Creation["values"]>>({});
+  const open = (first: typeof values) => {
+    setValues(first);
+    void asked.change({ form: "new" });
+  };
   const { label, singular } = typeNames(type);
   return (
     <Page
@@ -74,10 +82,7 @@ function PipelineBoard({ type }: { readonly type: BoardType }) {
         <>
           <ViewSwitch type={type} />
           {mayCreate && (
-            <Button
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => void asked.change({ form: "new" })}
-            >
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open({})}>
               Create {singular.toLowerCase()}
             </Button>
           )}
@@ -90,11 +95,12 @@ function PipelineBoard({ type }: { readonly type: BoardType }) {
         query={{ ...schema, data: asked.isReady ? schema.data : undefined }}
         skeleton={<Columns />}
       >
-        {(data) => <BoardContent type={type} schema={data} asked={asked} />}
+        {(data) => <BoardContent type={type} schema={data} asked={asked} onCreate={open} />}
       </Loaded>
       <RecordDrawer
         type={type}
         form={asked.form}
+        creation={{ values }}
         onClose={() => void asked.change({ form: undefined })}
       />
     </Page>

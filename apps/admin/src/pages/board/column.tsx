@@ -5,6 +5,7 @@ import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLock,
+  IconPlus,
 } from "@tabler/icons-react";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { Chip } from "../../ui/values/chip.tsx";
@@ -63,12 +64,13 @@ export function BoardColumn(props: ColumnProps) {
 type HeadProps = Pick<ColumnProps, "stage" | "isCollapsed" | "onToggle">;
 
 function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
+  const { create, noun } = useBoardContext();
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <header className={classes.head}>
       <div className={classes.label}>
         <ActionIcon
-          className={classes.collapse}
+          className={`${classes.headButton} ${classes.collapse}`}
           variant="subtle"
           color="gray"
           size={22}
@@ -91,6 +93,19 @@ function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
             <IconLock size={12} aria-hidden />
             <span className={classes.closedWord}>Closed</span>
           </span>
+        )}
+        {create !== null && !isCollapsed && (
+          <ActionIcon
+            className={`${classes.headButton} ${classes.add}`}
+            variant="subtle"
+            color="gray"
+            size={22}
+            aria-label={`Create ${noun} in ${stage.label}`}
+            title={`Create ${noun}`}
+            onClick={() => create(stage.key)}
+          >
+            <IconPlus size={15} aria-hidden />
+          </ActionIcon>
         )}
       </div>
       {!isCollapsed && <StageAmounts stage={stage} />}

@@ -43,11 +43,13 @@ interface FrameProps {
   readonly schema: Schema;
   readonly fields: readonly Field[];
   readonly more: ReturnType<typeof useBoard>["more"];
+  /** Opens the form of a new record with these values. */
+  readonly onCreate: (values: { readonly pipeline: string; readonly stage: string }) => void;
 }
 
 /** The columns of a pipeline, with drag and drop between them. */
 export function BoardFrame(props: FrameProps) {
-  const { projectId, type, board: fetched, asked, schema, fields, more } = props;
+  const { projectId, type, board: fetched, asked, schema, fields, more, onCreate } = props;
   const { moves, move } = useMoves(projectId, type);
   const { property, direction } = asked.sort;
   const board = withMoves(fetched, moves, property === ID.name && direction === "desc");
@@ -76,12 +78,14 @@ export function BoardFrame(props: FrameProps) {
     const target = stageOf(over);
     if (target && target.key !== stage.key) moveAndAnnounce(card, stage.key, target.key);
   };
-  const { plural, label } = typeNames(type);
+  const { plural, label, singular } = typeNames(type);
+  const create = (stage: string) => onCreate({ pipeline: board.pipeline.key, stage });
   return (
     <BoardContext
       value={{
         ...{ projectId, plural, stages: board.stages, mayMove, schema, fields },
         ...{ move: moveAndAnnounce, arriving, areSumsShort: areSumsShort(board) },
+        ...{ noun: singular.toLowerCase(), create: mayMove ? create : null },
         reporting: board.reporting,
         hasSums: board.stages.some((stage) => stageSum(stage, board.reporting) !== null),
       }}
