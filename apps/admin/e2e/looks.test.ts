@@ -34,6 +34,38 @@ describe("The look of pages", () => {
     expect(cut).toEqual([]);
   });
 
+  it("cuts no value of a table while there is room for it", async () => {
+    const page = await app.open(null, { context: { viewport: { width: 1440, height: 900 } } });
+    const cut: string[] = [];
+    for (const path of LISTS) {
+      await goTo(page, path);
+      await page.locator("[role=grid] tbody td").first().waitFor();
+      const found = await page.evaluate(() =>
+        Array.from(document.querySelectorAll("[role=grid] tbody :is(td, th a)"))
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+      cut.push(...found.map((text) => `${path} ${text}`));
+    }
+    expect(cut).toEqual([]);
+  });
+
+  it("has buttons for the selected records that a thumb can press", async () => {
+    const page = await app.open(app.at("/deals"), {
+      context: { viewport: { width: 390, height: 844 } },
+    });
+    await page
+      .getByRole("checkbox", { name: /^Select / })
+      .nth(1)
+      .check();
+    const bar = page.getByRole("region", { name: "Selection" });
+    const heights = await bar
+      .getByRole("button")
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(5);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  });
+
   it("has the menu of every column right of its label, and digits end below the label", async () => {
     const page = await app.open(app.at("/deals"));
     const amount = page.getByRole("columnheader", { name: "Amount" });

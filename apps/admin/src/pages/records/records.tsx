@@ -1,5 +1,5 @@
-import { Button, Stack } from "@mantine/core";
-import { IconFilterOff, IconPlus, IconUpload } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
+import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { LatestChanges } from "../../jobs/latest-changes.tsx";
@@ -25,12 +25,10 @@ import { ViewSwitch } from "../../records/views/view-switch.tsx";
 import { ViewTabs } from "../../records/views/view-tabs.tsx";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Empty } from "../../ui/pages/empty.tsx";
-import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
-import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
-import { useAutoFetchNextPage } from "../../ui/tables/load-more.tsx";
 import { ExportButton } from "./export/export-button.tsx";
+import { NoRows, Waiting } from "./no-rows.tsx";
 import { SelectionBar } from "./selection/selection-bar.tsx";
 import { useSelection } from "./selection/use-selection.ts";
 import { FilterRowButton, useFilterRow } from "./table/filter-row-button.tsx";
@@ -71,7 +69,7 @@ function RecordsOf({ type }: { readonly type: string }) {
       <ViewTabs type={type} asked={asked} />
       <Loaded
         query={{ ...schema, data: asked.isReady ? schema.data : undefined }}
-        skeleton={<Lines count={8} />}
+        skeleton={<Waiting />}
       >
         {(data) => <Content type={type} schema={data} asked={asked} />}
       </Loaded>
@@ -140,79 +138,6 @@ function Content({ type, schema, asked }: ContentProps) {
       <SelectionBar {...{ type, schema, asked, selection, table, columns }} />
       {question}
     </>
-  );
-}
-
-interface NoRowsProps {
-  readonly type: string;
-  readonly asked: Asked;
-  readonly table: Table;
-}
-
-/** Explains the search and the filters, as far as there are any. */
-function reasonOf({ search, groups }: Pick<Asked, "search" | "groups">): string {
-  const parts = [];
-  if (search !== undefined) {
-    parts.push("The search finds records in which every word of the text begins a word.");
-  }
-  if (groups.length > 1) {
-    parts.push("Records must match every filter of one alternative.");
-  } else if (groups.flat().length > 1) {
-    parts.push("Records must match every filter.");
-  } else if (groups.length === 1) {
-    parts.push(
-      search === undefined ? "Change or remove the filter." : "Records must also match the filter.",
-    );
-  }
-  return parts.join(" ");
-}
-
-/** Shown instead of the table: loading, an error, or an empty state. */
-function NoRows({ type, asked, table: { query } }: NoRowsProps) {
-  const mayChange = useMay("admin");
-  useAutoFetchNextPage(query);
-  const { label, singular, icon } = typeNames(type);
-  const isNarrowed = asked.search !== undefined || asked.groups.length > 0;
-  const clear = (
-    <Button
-      variant="default"
-      onClick={() => void asked.change({ q: undefined, filter: undefined, sort: undefined })}
-    >
-      {asked.groups.length > 0 ? "Clear filters" : "Clear search"}
-    </Button>
-  );
-  if (query.error) {
-    return (
-      <Stack align="flex-start">
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
-        {clear}
-      </Stack>
-    );
-  }
-  if (query.isPending || query.hasNextPage) return <Lines count={10} />;
-  if (isNarrowed) {
-    return (
-      <Empty icon={IconFilterOff} title={`No ${label.toLowerCase()} match`} action={clear}>
-        {reasonOf(asked)}
-      </Empty>
-    );
-  }
-  return (
-    <Empty
-      icon={icon}
-      title={`No ${label.toLowerCase()} yet`}
-      action={
-        mayChange && (
-          <Button onClick={() => void asked.change({ form: "new" })}>
-            Create {singular.toLowerCase()}
-          </Button>
-        )
-      }
-    >
-      {mayChange
-        ? `Create the first ${singular.toLowerCase()} here or through the API.`
-        : `${label} that programs or admins create appear here.`}
-    </Empty>
   );
 }
 

@@ -122,6 +122,7 @@ function TextFilter({ field, value, onChange }: TextFilterProps) {
     <TextInput
       size="xs"
       type="search"
+      classNames={{ input: classes.text ?? "" }}
       aria-label={label}
       placeholder="Starts with"
       maxLength={255}

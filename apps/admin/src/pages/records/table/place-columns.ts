@@ -13,17 +13,30 @@ export interface PlacedColumn {
   readonly isEdge: boolean;
 }
 
-/** The width of the name column, which is always in place. */
-export function firstWidth(frameWidth: number): number {
-  return frameWidth < NARROW_PX ? 186 : 240;
+/** The columns of a table as it lays them out. */
+export interface Placement {
+  /** The width of the name column, which is always in place, in pixels. */
+  readonly nameWidth: number;
+  readonly placed: readonly PlacedColumn[];
 }
+
+/** Widths that the values of the first rows need, in pixels, by the name of the column. */
+export type Needs = ReadonlyMap<string, number>;
+
+/** What `Needs` calls the name column. */
+export const NAME = "name column";
 
 /** Frames this narrow have no room for pinned columns. */
 const NARROW_PX = 700;
+const NARROW_NAME_PX = 186;
+const NAME_PX = 220;
+/** Longer values are cut. */
+const MAX_NAME_PX = 340;
+const MAX_VALUE_PX = 320;
 
 /**
- * Returns the columns with their widths. Usual widths shrink as far as they can while the table is wider than its frame;
- * chosen ones stay.
+ * Returns the columns with their widths. A width that nobody chose follows from the values of the first rows. Such widths
+ * shrink as far as they can while the table is wider than its frame; chosen ones stay.
  *
  * @param resized the column whose edge is being dragged, with its width
  */
@@ -31,30 +44,37 @@ export function placeColumns(
   columns: Columns,
   frameWidth: number,
   resized: { readonly name: string; readonly width: number } | null,
-): readonly PlacedColumn[] {
+  needs: Needs,
+): Placement {
+  const isNarrow = frameWidth < NARROW_PX;
+  const neededName = Math.min(MAX_NAME_PX, needs.get(NAME) ?? 0);
+  const leastName = isNarrow ? NARROW_NAME_PX : NAME_PX;
+  const name = { usual: isNarrow ? leastName : Math.max(leastName, neededName), least: leastName };
   const sizes = columns.shown.map((field) => {
     const chosen = field.name === resized?.name ? resized.width : columns.widthOf(field.name);
-    const usual = chosen ?? widthOf(field);
-    return { usual, least: chosen ?? Math.min(usual, leastWidthOf(field)) };
+    if (chosen !== undefined) return { usual: chosen, least: chosen };
+    return sizeOf(field, needs.get(field.name));
   });
-  const first = firstWidth(frameWidth);
-  const sum = (of: "usual" | "least") => sizes.reduce((total, size) => total + size[of], first);
+  const sum = (of: "usual" | "least") => sizes.reduce((total, size) => total + size[of], name[of]);
   const [usual, least] = [sum("usual"), sum("least")];
   const excess = frameWidth > 0 ? usual - frameWidth : 0;
   // A table that cannot fit scrolls, and then has the usual widths.
   const share = excess > 0 && least <= frameWidth ? excess / (usual - least) : 0;
-  let left = first;
-  const pins =
-    frameWidth < NARROW_PX ? [] : columns.shown.filter(({ name }) => columns.isPinned(name));
-  return columns.shown.map((field, i) => {
-    const size = sizes[i] ?? { usual: 0, least: 0 };
-    const width = Math.floor(size.usual - share * (size.usual - size.least));
+  const shrunk = (size: typeof name) => Math.floor(size.usual - share * (size.usual - size.least));
+  const nameWidth = shrunk(
+    excess > 0 && least > frameWidth ? { ...name, usual: name.least } : name,
+  );
+  let left = nameWidth;
+  const pins = isNarrow ? [] : columns.shown.filter(({ name }) => columns.isPinned(name));
+  const placed = columns.shown.map((field, i) => {
+    const width = shrunk(sizes[i] ?? { usual: 0, least: 0 });
     const isPinned = pins.includes(field);
     const isEdge = field === pins.at(-1);
-    const placed = { field, width, left: isPinned ? left : null, isEdge };
+    const one = { field, width, left: isPinned ? left : null, isEdge };
     if (isPinned) left += width;
-    return placed;
+    return one;
   });
+  return { nameWidth, placed };
 }
 
 const CELL_PADDING_PX = 24;
@@ -100,6 +120,30 @@ const LEAST_PX: Readonly<Record<Field["type"], number>> = {
   url: 130,
   enumeration: 100,
 };
+
+/** Values of these types say little when they are cut. Longer ones than the first rows have may follow. */
+const WHOLE: ReadonlySet<Field["type"]> = new Set(["number", "boolean", "date", "datetime"]);
+
+interface Size {
+  readonly usual: number;
+  /** The width to which it may shrink so that the table fits. */
+  readonly least: number;
+}
+
+/** @param needed the width that the values of the first rows need; undefined if it is not known */
+function sizeOf(field: Field, needed: number | undefined): Size {
+  const { type, multi, label, options, name } = field;
+  const least = leastWidthOf(field);
+  if (needed === undefined) {
+    const usual = widthOf(field);
+    return { usual, least: Math.min(usual, least) };
+  }
+  const head = headWidthOf(label);
+  const usual = Math.max(head, Math.min(MAX_VALUE_PX, needed), WHOLE.has(type) ? least : 0);
+  const isText = (type === "string" || type === "text") && name !== "stage" && name !== "pipeline";
+  const mayShrink = multi || (isText && options === undefined);
+  return { usual, least: mayShrink ? Math.max(head, Math.min(usual, LEAST_PX[type])) : usual };
+}
 
 /** Returns the usual width of a column in pixels. */
 function widthOf(field: Field): number {

@@ -7,6 +7,7 @@ import { useMark } from "../../../live/changed.ts";
 import { typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { ID, isEditable } from "../../../records/fields.ts";
+import { isOfPeople, Picture } from "../../../records/picture.tsx";
 import type { TableRow } from "../../../records/use-table.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
@@ -77,6 +78,11 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
               }
             />
           )}
+          {hasPicture(type, schema) && (
+            <span className={classes.picture}>
+              <Picture type={type} record={row} size="sm" />
+            </span>
+          )}
           <Link
             {...to}
             className={classes.link}
@@ -110,6 +116,11 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     </tr>
   );
 });
+
+/** People and what has a domain are told apart by their pictures. The initials of other names would say nothing. */
+function hasPicture(type: string, { properties }: Schema): boolean {
+  return isOfPeople(type) || properties.some(({ name, builtIn }) => builtIn && name === "domain");
+}
 
 interface RowMenuProps {
   readonly row: TableRow;

@@ -1,6 +1,7 @@
 import { Button, Center, Text, VisuallyHidden } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type RefObject,
   useEffect,
@@ -30,11 +31,12 @@ import type { Selection } from "../selection/use-selection.ts";
 import { FilterRow } from "./filter-row.tsx";
 import { GroupFoot, GroupRow, MoreRow } from "./group-rows.tsx";
 import { linesOf } from "./lines.ts";
-import { firstWidth, type PlacedColumn, placeColumns } from "./place-columns.ts";
+import { type PlacedColumn, placeColumns } from "./place-columns.ts";
 import { RecordRow } from "./record-row.tsx";
 import classes from "./record-table.module.css";
 import { TableHead } from "./table-head.tsx";
 import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
+import { useNeeds } from "./use-needs.ts";
 
 interface RecordTableProps {
   readonly type: string;
@@ -82,12 +84,15 @@ export function RecordTable(props: RecordTableProps) {
   const frameWidth = useWidth(frame);
   const [status, setStatus] = useState("");
   const [resized, setResized] = useState<Parameters<typeof placeColumns>[2]>(null);
-  const placed = useMemo(
-    () => placeColumns(columns, frameWidth, resized),
-    [columns, frameWidth, resized],
+  const order = `${sort.property} ${sort.direction} ${props.shows}`;
+  const names = columns.shown.map(({ name }) => name).join();
+  const isListed = inView.length > 0 && !query.isPlaceholderData;
+  const needs = useNeeds(frame, names, isListed ? `${order} ${groups?.sums != null}` : undefined);
+  const { placed, nameWidth } = useMemo(
+    () => placeColumns(columns, frameWidth, resized, needs),
+    [columns, frameWidth, resized, needs],
   );
   useScrollToAdded(frame, placed);
-  const nameWidth = firstWidth(frameWidth);
   const pinnedWidth = placed.reduce(
     (sum, { left, width }) => (left === null ? sum : sum + width),
     nameWidth,
@@ -107,7 +112,6 @@ export function RecordTable(props: RecordTableProps) {
 
   const focusRow = (index: number) => cells.focus({ index, stop: NAME_STOP });
   // A new table would lose the focus of the header that was clicked.
-  const order = `${sort.property} ${sort.direction} ${props.shows}`;
   const lastOrder = useRef(order);
   useEffect(() => {
     if (lastOrder.current !== order) frame.current?.scrollTo({ top: 0 });
@@ -157,7 +161,12 @@ export function RecordTable(props: RecordTableProps) {
       aria-label={typeNames(type).label}
       aria-busy={query.isPlaceholderData}
       // Keeps what is focused from under the columns and the header that stay in place.
-      style={{ scrollPadding: `${props.filters === null ? 36 : 74}px 0 0 ${pinnedWidth}px` }}
+      style={
+        {
+          "--pinned": `${pinnedWidth}px`,
+          scrollPadding: `${props.filters === null ? 36 : 74}px 0 0 var(--pinned)`,
+        } as CSSProperties
+      }
     >
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA
