@@ -234,6 +234,31 @@ describe("the cells of a table", () => {
     await page.getByRole("link", { name: "Loom" }).waitFor({ state: "detached" });
   });
 
+  it("are edited in view on a narrow screen, whatever their input", async () => {
+    const page = await app.open(app.at("/deals"), {
+      context: { viewport: { width: 390, height: 844 } },
+    });
+    for (const stop of ["stage", "associations.company", "closeDate"]) {
+      const cell = page.locator(`tbody [data-stop="${stop}"]`).first();
+      await cell.focus();
+      await page.keyboard.press("Enter");
+      const editor = page.getByRole("group", { name: / of / });
+      await editor.waitFor();
+      const inFrame = () =>
+        editor.evaluate((node) => {
+          const [inner, outer] = [node, node.parentElement as HTMLElement].map((one) =>
+            one.getBoundingClientRect(),
+          ) as [DOMRect, DOMRect];
+          return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+        });
+      await expect.poll(inFrame).toBe(true);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await editor.waitFor({ state: "detached" });
+    }
+    await page.context().close();
+  });
+
   it("cannot be edited if they are computed, or by a read-only admin", async () => {
     const page = await open();
     await cell(page, "Engine", "probability").focus();
