@@ -1,4 +1,4 @@
-import { Radio, Text, UnstyledButton } from "@mantine/core";
+import { Radio, UnstyledButton } from "@mantine/core";
 import { typeNames } from "../object-types.ts";
 import { choicesOf } from "../property/choices.ts";
 import type { PropertyData, PropertyDefinition } from "../property/property-types.ts";
@@ -52,7 +52,7 @@ export function MergeTable(props: MergeTableProps) {
             <th scope="row">Associations</th>
             {records.map(({ id, associated }) => (
               <td key={id} data-kept={id === choice.primaryId}>
-                {associated}
+                <span className={classes.fact}>{associated}</span>
               </td>
             ))}
           </tr>
@@ -60,7 +60,9 @@ export function MergeTable(props: MergeTableProps) {
             <th scope="row">Created</th>
             {records.map(({ id, createdAt }) => (
               <td key={id} data-kept={id === choice.primaryId}>
-                <Moment at={createdAt} />
+                <span className={classes.fact}>
+                  <Moment at={createdAt} />
+                </span>
               </td>
             ))}
           </tr>
@@ -107,9 +109,7 @@ function Row({ records, schema, choice, onChoose, definition }: RowProps) {
                 {shown}
               </UnstyledButton>
             ) : (
-              <Text component="span" inherit px={8}>
-                {shown}
-              </Text>
+              <span className={classes.fact}>{shown}</span>
             )}
           </td>
         );

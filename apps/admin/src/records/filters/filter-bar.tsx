@@ -37,6 +37,11 @@ export function FilterButton(props: Omit<FilterBarProps, "faults">) {
           ref={addButton}
           variant="default"
           leftSection={<IconFilter size={16} aria-hidden />}
+          classNames={{
+            root: classes.filterButton ?? "",
+            section: classes.filterIcon ?? "",
+            label: classes.filterLabel ?? "",
+          }}
           // A disabled button would not take the focus of the last filter that fits.
           aria-disabled={isFull}
           onClick={isFull ? undefined : toggle}

@@ -2,11 +2,18 @@
 export const IN_POPOVER = {
   comboboxProps: { withinPortal: false },
   withScrollArea: false,
-  styles: { options: { maxHeight: 220, overflowY: "auto" } },
+  styles: {
+    // Without a scroll area, Mantine leaves no room at the end of the options.
+    dropdown: { paddingInlineEnd: "var(--combobox-padding)" },
+    options: { maxHeight: 220, overflowY: "auto" },
+  },
 } as const;
 
 /** As IN_POPOVER, but the list stays open after a choice, so it moves the button down instead of covering it. */
 export const ABOVE_BUTTON = {
   ...IN_POPOVER,
-  styles: { ...IN_POPOVER.styles, dropdown: { position: "static", marginTop: 4 } },
+  styles: {
+    ...IN_POPOVER.styles,
+    dropdown: { ...IN_POPOVER.styles.dropdown, position: "static", marginTop: 4 },
+  },
 } as const;

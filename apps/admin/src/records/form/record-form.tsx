@@ -123,6 +123,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
         color="gray"
         justify="flex-start"
         px={6}
+        ml={-6}
         aria-expanded={isMoreOpen}
         leftSection={isMoreOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
         onClick={() => setMoreShown(!isMoreOpen)}

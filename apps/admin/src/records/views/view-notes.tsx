@@ -28,7 +28,13 @@ export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
       {isMissing && (
         <Text role="alert" mb="sm">
           This view was deleted, or it is another admin's private view.{" "}
-          <Anchor component="button" type="button" inherit onClick={() => void open(null)}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            onClick={() => void open(null)}
+          >
             Show all {typeNames(type).label.toLowerCase()}
           </Anchor>
         </Text>
