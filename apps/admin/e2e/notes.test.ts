@@ -160,19 +160,27 @@ describe("notes", () => {
     await item.getByText(`@${colleague.email}`, { exact: true }).waitFor();
     expect(await item.getByRole("link", { name: colleague.email }).count()).toBe(0);
 
+    const signIn = (page: Page) =>
+      page.request.post(`${app.adminUrl}/session`, {
+        data: colleague,
+        headers: { "x-rapport-admin": "1" },
+      });
     const theirs = await app.openSignedOut("/sign-in");
-    await theirs.request.post(`${app.adminUrl}/session`, {
-      data: colleague,
-      headers: { "x-rapport-admin": "1" },
-    });
+    await signIn(theirs);
     await theirs.goto(`${app.adminUrl}${app.at("")}`);
     const panel = theirs.getByRole("region", { name: "Mentions of you" });
     await panel.getByText("1 new").waitFor();
     expect(await seriousFindings(theirs)).toEqual([]);
     await panel.getByRole("link", { name: `Ask @${colleague.email} please` }).click();
     await theirs.getByRole("heading", { level: 1, name: /please/ }).waitFor();
-    await theirs.goto(`${app.adminUrl}${app.at("")}`);
-    await panel.getByRole("link", { name: /please/ }).waitFor();
-    expect(await panel.getByText("1 new").count()).toBe(0);
+    // Another browser of the admin knows it too.
+    const second = await app.openSignedOut("/sign-in");
+    await signIn(second);
+    for (const again of [theirs, second]) {
+      await again.goto(`${app.adminUrl}${app.at("")}`);
+      const seen = again.getByRole("region", { name: "Mentions of you" });
+      await seen.getByRole("link", { name: /please/ }).waitFor();
+      expect(await seen.getByText("1 new").count()).toBe(0);
+    }
   });
 });

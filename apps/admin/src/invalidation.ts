@@ -40,6 +40,8 @@ const CHANGED = {
   currencies: ["currencies", "board", "records.groups", "reports", "audit"],
   "currencies.checkFile": [],
   exports: ["exports"],
+  // Those that were new stay marked while they are read.
+  "home.seeMentions": [],
   imports: ["imports"],
   // The page of the draft is still open.
   "imports.drafts.discard": ["imports.drafts.list"],

@@ -57,6 +57,10 @@ const OWN: Readonly<
     current: password,
     next: "another password that is long",
   }),
+  "admin.home.seeMentions": (_, projectId) => ({
+    projectId,
+    until: "2026-11-28T09:00:00.000Z",
+  }),
   "admin.reports.pins.set": (_, projectId) => ({ projectId, pins: [] }),
   "admin.views.create": (_, projectId) => ({ projectId, ...VIEW }),
   "admin.views.change": async ({ trpc }, projectId) => {

@@ -78,6 +78,39 @@ describe.each(DIALECTS)("mentions of an admin on %s", (dialect) => {
     expect(await shown()).toEqual([]);
   });
 
+  it("are new until the admin has seen them, and again after a change, each admin on their own", async () => {
+    const [one, other] = [await reader(), await reader()];
+    const made = await make(writer, projectId, "note", { body: `${one.text} ${other.text}` });
+    const mentionsOf = ({ trpc }: SignedIn) => trpc.home.mentions.query({ projectId });
+    const areNew = async (admin: SignedIn) =>
+      (await mentionsOf(admin)).map(({ id, isNew }) => [id, isNew]);
+    expect(await areNew(one)).toEqual([[made, true]]);
+    const [first] = await mentionsOf(one);
+    const until = first?.at ?? "";
+    await one.trpc.home.seeMentions.mutate({ projectId, until });
+    expect(await areNew(one)).toEqual([[made, false]]);
+    expect(await areNew(other)).toEqual([[made, true]]);
+    const later = await make(writer, projectId, "note", { body: one.text });
+    expect(await areNew(one)).toEqual([
+      [later, true],
+      [made, false],
+    ]);
+    // A page that was open longer says what it has seen later.
+    const [newest] = await mentionsOf(one);
+    await one.trpc.home.seeMentions.mutate({ projectId, until: newest?.at ?? "" });
+    await one.trpc.home.seeMentions.mutate({ projectId, until });
+    expect(await areNew(one)).toEqual([
+      [later, false],
+      [made, false],
+    ]);
+    await one.trpc.home.seeMentions.mutate({ projectId, until: "2999-01-01T00:00:00.000Z" });
+    await set("note", made, "body", `${one.text} again`);
+    expect(await areNew(one)).toEqual([
+      [made, true],
+      [later, false],
+    ]);
+  });
+
   it("are not found from a project without a role in its tenant", async () => {
     const stranger = await app.admin(null);
     await expect(stranger.trpc.home.mentions.query({ projectId })).rejects.toMatchObject({

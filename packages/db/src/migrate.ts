@@ -6,7 +6,7 @@ import { MIGRATIONS as FROM_011 } from "./migrations/011-018.ts";
 import { MIGRATIONS as FROM_019 } from "./migrations/019-027.ts";
 import { MIGRATIONS as FROM_032 } from "./migrations/032-048.ts";
 import { MIGRATIONS as FROM_051 } from "./migrations/051-062.ts";
-import { attachments, MIGRATIONS as FROM_069 } from "./migrations/069-086.ts";
+import { MIGRATIONS as FROM_069 } from "./migrations/069-087.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
@@ -17,7 +17,6 @@ const MIGRATIONS = {
   ...FROM_032,
   ...FROM_051,
   ...FROM_069,
-  "086-attachments": attachments,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -1,8 +1,9 @@
-import { recordPages } from "@rapport/db";
+import { homeReports, recordPages } from "@rapport/db";
 import type { LogActor } from "../audit/actors.ts";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { mentionsOf } from "../record-index/mention-rows.ts";
+import { actorOf } from "../principal.ts";
 import { recordName } from "../records/names.ts";
 import { readActivities } from "./timeline.ts";
 
@@ -21,6 +22,8 @@ interface Mention {
   readonly author: LogActor | null;
   /** Its last change, ISO 8601. */
   readonly at: string;
+  /** Whether the admin has not seen it yet, or not since then. */
+  readonly isNew: boolean;
 }
 
 /** Lists the live activities that mention an admin, those that were changed last first: at most 20. */
@@ -45,14 +48,30 @@ export async function listMentions(
     .flat()
     .toSorted((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1))
     .slice(0, MAX_SHOWN);
-  const read = await readActivities(
-    { deps, principal },
-    found.map(({ id }) => id),
-  );
+  const [read, seen] = await Promise.all([
+    readActivities(
+      { deps, principal },
+      found.map(({ id }) => id),
+    ),
+    homeReports.findMentionsSeen(deps.db, principal, actorOf(principal)),
+  ]);
   return found.flatMap(({ object, id, at }) => {
     const activity = read.get(id);
     if (activity === undefined) return [];
     const { properties, author } = activity;
-    return [{ kind: object.name, id, name: recordName(object, { id, properties }), author, at }];
+    const isNew = seen === undefined || seen < at;
+    const name = recordName(object, { id, properties });
+    return [{ kind: object.name, id, name, author, at, isNew }];
   });
+}
+
+/** Notes that an admin has seen the activities that mention them and were changed until then. */
+export async function seeMentions(
+  { deps, principal }: Call<Pick<Deps, "db">>,
+  until: string,
+): Promise<void> {
+  const now = new Date().toISOString();
+  // Those to come stay new, whatever the page says.
+  const at = until < now ? until : now;
+  await homeReports.saveMentionsSeen(deps.db, principal, { admin: actorOf(principal), at });
 }

@@ -40,6 +40,7 @@ export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "c
   job_queue: "project",
   jobs: "project",
   live_revisions: "project",
+  mentions_seen: "project",
   merge_associations: "project",
   merge_labels: "project",
   messaging_accounts: "coordinator",

@@ -26,6 +26,7 @@ interface ViewsTable {
 export interface ReportTables {
   currency_rates: CurrencyRatesTable;
   home_reports: HomeReportsTable;
+  mentions_seen: MentionsSeenTable;
   reporting_currencies: ReportingCurrenciesTable;
 }
 
@@ -37,6 +38,15 @@ interface HomeReportsTable {
   /** JSON text. */
   content: string;
   updated_at: Timestamp;
+}
+
+/** Until when one admin has seen on Home who mentions them in one project. */
+interface MentionsSeenTable {
+  project_id: number;
+  /** Actor, such as `user:7`. */
+  admin: string;
+  /** Change of the newest activity that they have seen. */
+  seen_at: Timestamp;
 }
 
 /** The currency in which a project adds up amounts. A project without a row adds up each currency on its own. */

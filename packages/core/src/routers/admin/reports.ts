@@ -1,6 +1,6 @@
 import { MAX_PINS, REPORT_NAMES } from "@rapport/model";
 import { z } from "zod";
-import { listMentions } from "../../activities/mentions.ts";
+import { listMentions, seeMentions } from "../../activities/mentions.ts";
 import { audited } from "../../audit/audit.ts";
 import { type Rates, readRates } from "../../currencies/rates.ts";
 import { type Deps, readingDeps } from "../../deps.ts";
@@ -151,6 +151,10 @@ export const home = router({
     z.object({ limit: z.int().min(1).max(50).default(10) }),
   ).query(({ ctx, input }) => latestChanges(ctx.deps, input.projectId, input.limit)),
   mentions: projectProcedure("read-only").query(({ ctx }) => listMentions(ctx, ctx.admin.id)),
+  seeMentions: projectProcedure(
+    "read-only",
+    z.object({ until: z.iso.datetime({ precision: 3 }) }),
+  ).mutation(({ ctx, input }) => seeMentions(ctx, input.until)),
   webhooks: projectProcedure("read-only").query(({ ctx, input }) =>
     webhookHealth(ctx.deps, input.projectId),
   ),

@@ -83,6 +83,7 @@ const RULES: Readonly<Record<keyof Schema, Rule | null>> = {
   import_draft_keys: clustered("draft_id", "digest"),
   import_drafts: clustered("id"),
   home_reports: clustered("admin"),
+  mentions_seen: clustered("admin"),
   currency_rates: clustered("base", "currency", "starts_on"),
   reporting_currencies: project([]),
   views: clustered("id"),

@@ -222,6 +222,24 @@ const accountLinks = (t: ColumnTypes): readonly string[] => [
   `alter table users add column invited_at ${t.time}`,
 ];
 
+/**
+ * Files that are attached to records. Their ids begin with `kept.`, and their parts are in `file_parts` on both databases,
+ * so that backups and copies have them.
+ */
+const attachments = (t: ColumnTypes): readonly string[] => [
+  `alter table files add column record_id ${t.int}`,
+  `alter table files add column name ${t.text}`,
+  `alter table files add column actor ${t.text}`,
+  "create index files_of_record on files (project_id, record_id, id) where record_id is not null",
+];
+
+/** When each admin last saw on Home who mentions them in a project. */
+const mentionsSeen = (t: ColumnTypes): readonly string[] => [
+  `create table mentions_seen (
+    project_id ${t.int} not null, admin ${t.text} not null, seen_at ${t.time} not null,
+    primary key (project_id, admin)) ${t.clustered}`,
+];
+
 /** The migrations of this file, by name. */
 export const MIGRATIONS = {
   "069-address-keys": addressKeys,
@@ -235,15 +253,6 @@ export const MIGRATIONS = {
   "082-stage-colors": stageColors,
   "084-currency-rates": currencyRates,
   "085-account-links": accountLinks,
+  "086-attachments": attachments,
+  "087-mentions-seen": mentionsSeen,
 };
-
-/**
- * Files that are attached to records. Their ids begin with `kept.`, and their parts are in `file_parts` on both databases,
- * so that backups and copies have them.
- */
-export const attachments = (t: ColumnTypes): readonly string[] => [
-  `alter table files add column record_id ${t.int}`,
-  `alter table files add column name ${t.text}`,
-  `alter table files add column actor ${t.text}`,
-  "create index files_of_record on files (project_id, record_id, id) where record_id is not null",
-];
