@@ -129,7 +129,12 @@ function ofFigures(): readonly Scene[] {
     })),
     { path: "/reports/outcomes?by=owner", filled },
     { path: "/reports/created?period=this-year&unit=month", filled },
-    { name: "report-tip", path: "/reports/created", filled, act: hover("main svg[aria-hidden]") },
+    {
+      name: "report-tip",
+      path: "/reports/created",
+      filled,
+      act: hover('[aria-roledescription="chart"] svg'),
+    },
     // From here on totals are in euros.
     { name: "euros-board", path: "/deals/board", filled, act: reportInEuros },
     { name: "euros-group", path: "/deals?group=stage", filled, act: reportInEuros },

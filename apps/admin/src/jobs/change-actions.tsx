@@ -5,11 +5,17 @@ import { ChangeButton } from "../ui/dialogs/ask.tsx";
 import { formatNumber } from "../ui/values/format.ts";
 import type { Change } from "./changes.ts";
 
+interface ActionProps {
+  readonly change: Change;
+  /** That of a button in a row, if left out. */
+  readonly size?: "sm" | "compact-sm";
+}
+
 /** The button that cancels a running change. What it has done can be undone. */
-export function CancelButton({ change: { id } }: { readonly change: Change }) {
+export function CancelButton({ change: { id }, size = "compact-sm" }: ActionProps) {
   return (
     <ChangeButton
-      size="compact-sm"
+      size={size}
       of={useProject().changes.cancel}
       input={{ id }}
       done="The change was cancelled. What it has done stays, and can be undone."
@@ -20,10 +26,10 @@ export function CancelButton({ change: { id } }: { readonly change: Change }) {
 }
 
 /** The button that undoes a change that has ended. */
-export function UndoButton({ change: { id } }: { readonly change: Change }) {
+export function UndoButton({ change: { id }, size = "compact-sm" }: ActionProps) {
   return (
     <ChangeButton
-      size="compact-sm"
+      size={size}
       leftSection={<IconArrowBackUp size={15} aria-hidden />}
       of={useProject().changes.undo}
       input={{ id }}

@@ -86,9 +86,9 @@ function InOneLine({ type, text }: InOneLineProps) {
   return type === "email" || type === "url" ? <Address>{text}</Address> : text;
 }
 
-/** An email address or a web address that breaks after an @ or a slash, or before a dot, rather than within a word. */
+/** An address or another name of parts: breaks after @, / or _, or before a dot, rather than within a word. */
 export function Address({ children }: { readonly children: string }) {
-  return children.split(/(?<=[@/])(?!\/)|(?<=[^.])(?=\.)/).map((part, i) => (
+  return children.split(/(?<=[@/_])(?!\/)|(?<=[^.])(?=\.)/).map((part, i) => (
     <Fragment key={i}>
       {i > 0 && <wbr />}
       {part}

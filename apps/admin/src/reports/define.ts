@@ -11,7 +11,7 @@ import {
   type Settings,
   type Shown,
 } from "./figure.ts";
-import { type Amount, amountsCell, type Measure, rounded, totalCell } from "./money.ts";
+import { type Amount, amountsCell, type Measure, NO_AMOUNT, rounded, totalCell } from "./money.ts";
 
 /** A report as the pages know it. */
 export interface Definition {
@@ -58,10 +58,12 @@ export function countTotal(rows: readonly Row[], column: number): Cell {
   return countCell(rows.reduce((sum, { cells }) => sum + (cells[column]?.value ?? 0), 0));
 }
 
-/** Adds up the amounts of a column exactly. */
+/** Adds up the amounts of a column exactly. A column without amounts has no total. */
 export function amountTotal(rows: readonly Row[], column: number, measure: Measure): Cell {
   const { currency, isTotal } = measure;
-  const raw = addAll(rows.map(({ cells }) => cells[column]?.raw ?? "0"));
+  const cells = rows.flatMap((row) => row.cells[column] ?? []);
+  const raw = addAll(cells.map((cell) => cell.raw));
+  if (cells.every(({ text }) => text === NO_AMOUNT)) return { value: 0, text: NO_AMOUNT, raw };
   if (isTotal) return totalCell(raw, currency ?? "");
   return { value: Number(raw), text: formatMoney(rounded(raw), currency), raw };
 }

@@ -10,6 +10,9 @@ interface FigureTableProps {
   readonly label: string;
 }
 
+/** The text of a figure that says that there is nothing. */
+const NOTHING = /^(–|0%?)$/;
+
 /** The figures of a chart as a table. A figure leads to the rows that it counts. */
 export function FigureTable({ figure, label }: FigureTableProps) {
   const { rowHead, series, more, rows, total, kind, isNewestFirst = false } = figure;
@@ -34,7 +37,10 @@ export function FigureTable({ figure, label }: FigureTableProps) {
                 {row.label}
               </Table.Th>
               {row.cells.map((cell, i) => (
-                <Table.Td key={series[i]?.key ?? more[i - series.length]}>
+                <Table.Td
+                  key={series[i]?.key ?? more[i - series.length]}
+                  data-none={NOTHING.test(cell.text) || undefined}
+                >
                   <Content cell={cell} />
                 </Table.Td>
               ))}

@@ -71,9 +71,12 @@ export function moneyCell({ amounts = [], total }: Money, measure: Measure, link
   return amount !== null && link !== undefined ? { ...cell, link } : cell;
 }
 
+/** The text of a cell without an amount, which is not an amount of 0. */
+export const NO_AMOUNT = "–";
+
 /** Returns a total in the reporting currency as a cell. */
 export function totalCell(amount: string | null, currency: string): Cell {
-  const text = amount === null ? "–" : totalText(amount, currency);
+  const text = amount === null ? NO_AMOUNT : totalText(amount, currency);
   return { value: Number(amount ?? 0), text, raw: amount ?? "0" };
 }
 
@@ -83,7 +86,7 @@ function amountCell(amounts: readonly Amount[], currency: Currency, link?: Targe
   const value = Number(amount ?? 0);
   const cell = {
     value,
-    text: amount === null ? "–" : formatMoney(rounded(amount), currency),
+    text: amount === null ? NO_AMOUNT : formatMoney(rounded(amount), currency),
     raw: amount ?? "0",
   };
   return amount !== null && link !== undefined ? { ...cell, link } : cell;
@@ -93,7 +96,7 @@ function amountCell(amounts: readonly Amount[], currency: Currency, link?: Targe
 export function amountsCell(amounts: readonly Amount[]): Cell {
   const texts = amounts.map(({ amount, currency }) => formatMoney(rounded(amount), currency));
   const raw = amounts.map(({ amount, currency }) => `${amount} ${currency ?? ""}`.trim());
-  return { value: 0, text: texts.join(", ") || "–", raw: raw.join("; ") };
+  return { value: 0, text: texts.join(", ") || NO_AMOUNT, raw: raw.join("; ") };
 }
 
 /** Cuts decimals after the second one, which only weighting makes. */

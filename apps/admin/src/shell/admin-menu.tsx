@@ -74,7 +74,8 @@ export function AdminMenu() {
           onChange={(value) => setColorScheme(value as typeof colorScheme)}
         >
           {SCHEMES.map(({ value, label }) => (
-            <Menu.RadioItem key={value} value={value}>
+            // The labels begin where those of the items with icons do.
+            <Menu.RadioItem key={value} value={value} styles={{ itemIndicator: { width: 16 } }}>
               {label}
             </Menu.RadioItem>
           ))}

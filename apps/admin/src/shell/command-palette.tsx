@@ -193,16 +193,14 @@ function useDestinations(text: string, onKeys: () => void) {
   const project = useCurrentProject();
   const { records, isSearching, error } = useFoundRecords(project?.id, text);
   const words = text.toLowerCase().split(/\s+/);
-  const isFound = ({ label, detail = "" }: Destination) => {
-    const own = `${label} ${detail}`.toLowerCase();
-    return words.every((word) => own.includes(word));
-  };
-  const pages = pagesOf(project?.id, useMe()).filter(isFound);
-  const actions = useActions(onKeys).filter(isFound);
+  const pages = found(pagesOf(project?.id, useMe()), words);
+  const actions = found(useActions(onKeys), words);
   const groups = [
-    { label: "Pages", destinations: pages },
-    { label: "Actions", destinations: actions },
+    { label: "Pages", destinations: pages.byStart },
+    { label: "Actions", destinations: actions.byStart },
     { label: "Records", destinations: records },
+    // Records are found by the starts of words, so what is found within a word comes after them.
+    { label: "Other pages and actions", destinations: [...pages.within, ...actions.within] },
   ].filter(({ destinations }) => destinations.length > 0);
   if (error) return { groups, message: messageOf(error) };
   if (groups.length > 0) return { groups, message: "" };
@@ -212,6 +210,18 @@ function useDestinations(text: string, onKeys: () => void) {
       ? "No page or action matches. Open a project to find its records."
       : "No page, action or record has this text.";
   return { groups, message: nothing };
+}
+
+/** Returns the destinations that have all words: those with each at the start of a word of theirs, and the others. */
+function found(destinations: readonly Destination[], words: readonly string[]) {
+  const byStart: Destination[] = [];
+  const within: Destination[] = [];
+  for (const destination of destinations) {
+    const own = ` ${destination.label} ${destination.detail ?? ""}`.toLowerCase();
+    if (words.every((word) => own.includes(` ${word}`))) byStart.push(destination);
+    else if (words.every((word) => own.includes(word))) within.push(destination);
+  }
+  return { byStart, within };
 }
 
 const DEBOUNCE_MS = 150;

@@ -2,8 +2,8 @@ import { homeReports, recordPages } from "@rapport/db";
 import type { LogActor } from "../audit/actors.ts";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
-import { mentionsOf } from "../record-index/mention-rows.ts";
 import { actorOf } from "../principal.ts";
+import { mentionsOf } from "../record-index/mention-rows.ts";
 import { recordName } from "../records/names.ts";
 import { readActivities } from "./timeline.ts";
 

@@ -13,7 +13,7 @@ import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Entries } from "./entries.tsx";
 import { Filters } from "./filters.tsx";
-import { countOf, joinRuns } from "./runs.ts";
+import { countOf, joinRuns, tellOnce } from "./runs.ts";
 import {
   type AuditSearch,
   type Entry,
@@ -78,7 +78,7 @@ function Log({ search, projectId, onChange }: LogProps) {
     ),
   );
   const entries = useMemo(
-    () => query.data && joinRuns(query.data.pages.flatMap((page) => page.entries)),
+    () => query.data && tellOnce(joinRuns(query.data.pages.flatMap((page) => page.entries))),
     [query.data],
   );
   const labels = useLabels(entries ?? NONE, projectId);

@@ -69,7 +69,7 @@ function EntryLine({ entry, parts = [], opened, onToggle, ...props }: EntryLineP
           <Sentence entry={entry} projectId={projectId} labels={props.labels} />
           {wordsOfParts(parts)}
         </p>
-        <Text span fz="xs" c="dimmed" className={classes.surface}>
+        <Text span fz="xs" c="dimmed" className={classes.surface} title={projectName}>
           {projectName === undefined ? "" : `${projectName} · `}
           {SURFACES[entry.surface]}
         </Text>

@@ -31,6 +31,23 @@ export function joinRuns(entries: readonly Entry[]): readonly Entry[] {
   return joined;
 }
 
+/** Leaves out the second of two entries about the same two records, which says the same from the other's side. */
+export function tellOnce(entries: readonly Entry[]): readonly Entry[] {
+  const told = new Map<string, string | null>();
+  return entries.filter(({ run, at, actor, subject, other }) => {
+    if (run !== null || other === null) return true;
+    const both = [`${subject.kind}:${subject.id}`, `${other.kind}:${other.id}`].toSorted();
+    const key = [at, actor.kind, actor.id, ...both].join(" ");
+    const teller = told.get(key);
+    // An association of the same records with another label has entries of its own.
+    if (teller === undefined || teller === subject.id) {
+      told.set(key, subject.id);
+      return true;
+    }
+    return false;
+  });
+}
+
 /** Returns how many entries of the log are shown, those within runs too. */
 export function countOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, { run }) => sum + (run?.count ?? 1), 0);

@@ -7,7 +7,7 @@ import { typeKeys, typeNames } from "../../object-types.ts";
 import { choicesOf } from "../../property/choices.ts";
 import { formatValue } from "../../property/property-value.tsx";
 import { ATTACHMENT } from "../../records/record-model.ts";
-import { labelOf } from "../../ui/values/format.ts";
+import { formatDay, labelOf } from "../../ui/values/format.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
 import { wordsOfRun } from "./runs.ts";
 import type { Entry } from "./search.ts";
@@ -88,11 +88,15 @@ interface AdminDetails {
 
 function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
   const to = linkToSubject(entry.subject, projectId);
-  const words = {
-    subject: entry.subject.label,
-    name: nameIn(entry.details) ?? entry.subject.label,
-  };
   const { data: tenants } = useQuery(api.tenants.list.queryOptions());
+  const { kind, id: subjectId, label } = entry.subject;
+  // The log knows a tenant by its number.
+  const named = kind === "tenant" && tenants?.find(({ id }) => String(id) === subjectId)?.name;
+  const name = nameIn(entry.details) ?? label;
+  const words = {
+    subject: named || label,
+    name: entry.action.startsWith("currencies.") ? withDays(name) : name,
+  };
   const { role, tenantId, type } = entry.details as AdminDetails;
   const tenant = tenants?.find(({ id }) => id === tenantId);
   const others = {
@@ -114,6 +118,11 @@ function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
       </Linked>
     ),
   );
+}
+
+/** Formats the days in the name of a rate, such as `USD 0.92 from 2026-01-01`. */
+function withDays(name: string): string {
+  return name.replace(/\b\d{4}-\d\d-\d\d\b/g, formatDay);
 }
 
 function RecordChange({ entry, projectId, labels }: SentenceProps) {

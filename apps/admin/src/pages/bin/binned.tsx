@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { api, calls, type Outputs } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
+import { Address } from "../../property/property-value.tsx";
 import { detailOf } from "../../records/record-detail.ts";
 import { RecordLink } from "../../records/record-link.tsx";
 import { deletedNotice } from "../../records/use-delete-record.tsx";
@@ -225,7 +226,7 @@ function Name({ record }: { readonly record: BinnedRecord }) {
           {record.name}
         </Text>
         <Text c="dimmed" fz="xs">
-          {detail === null ? singular : `${singular} · ${detail}`}
+          <Address>{detail === null ? singular : `${singular} · ${detail}`}</Address>
         </Text>
       </Stack>
     </Group>

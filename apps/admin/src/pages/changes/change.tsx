@@ -44,8 +44,8 @@ function Lead({ change: { id, actor, createdAt } }: { readonly change: Change })
 function Actions({ change }: { readonly change: Change }) {
   const mayChange = useMay("admin");
   if (!mayChange) return null;
-  if (change.state === "running") return <CancelButton change={change} />;
-  return change.canUndo ? <UndoButton change={change} /> : null;
+  if (change.state === "running") return <CancelButton change={change} size="sm" />;
+  return change.canUndo ? <UndoButton change={change} size="sm" /> : null;
 }
 
 const WORDS = { job: "change", inputs: "records", done: "changed" } as const;

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { NEXT_PAGE } from "../../api.ts";
 import { UndoButton } from "../../jobs/change-actions.tsx";
 import { type Change, changeMark, titleOf } from "../../jobs/changes.ts";
+import { Address } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -74,7 +75,7 @@ const COLUMNS: readonly Column<Change>[] = [
   numberColumn("selected", "Records", ({ selected }) => formatNumber(selected)),
   numberColumn("changed", "Changed", ({ changed }) => formatNumber(changed)),
   numberColumn("refused", "Refused", ({ refused }) => formatNumber(refused)),
-  column("actor", "Started by", ({ actor }) => actor.label),
+  column("actor", "Started by", ({ actor }) => <Address>{actor.label}</Address>),
   column("at", "Started", ({ startedAt, createdAt }) => <Moment at={startedAt ?? createdAt} />),
   column("actions", "Actions", (change) => <Undo change={change} />),
 ];

@@ -3,6 +3,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
+import { Address } from "../../property/property-value.tsx";
 import { detailOf } from "../../records/record-detail.ts";
 import { RecordLink } from "../../records/record-link.tsx";
 import { useMay } from "../../session.ts";
@@ -193,7 +194,7 @@ function Named({ record }: { readonly record: Candidate["one"] }) {
         {record.name}
       </RecordLink>
       <Text c="dimmed" fz="xs">
-        {[detailOf(record), `#${record.id}`].filter(Boolean).join(" · ")}
+        <Address>{[detailOf(record), `#${record.id}`].filter(Boolean).join(" · ")}</Address>
       </Text>
     </div>
   );

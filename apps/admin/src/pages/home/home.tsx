@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../actors.ts";
@@ -15,7 +15,7 @@ import { FirstActs } from "./first-acts.tsx";
 import classes from "./home.module.css";
 import { Mentions, useMentions } from "./mentions.tsx";
 import { MyTasks, useMyTasks } from "./my-tasks.tsx";
-import { PinnedReports } from "./pinned-reports.tsx";
+import { PinnedReports, REPORT_HEIGHT } from "./pinned-reports.tsx";
 import { RecordCounts } from "./record-counts.tsx";
 import { TemplateStates } from "./template-states.tsx";
 import { useWebhookHealth, WebhookAlert, WebhookHealth } from "./webhook-health.tsx";
@@ -47,7 +47,7 @@ export function Home() {
 function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) {
   const isEmpty = figures.counts.every(({ total }) => total === 0);
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.home}>
       <WebhookAlert />
       {isEmpty ? (
         <FirstActs />
@@ -114,10 +114,18 @@ function Entry({ change, base }: { readonly change: Change; readonly base: strin
       <Icon size={16} stroke={1.7} className={classes.icon} role="img" aria-label={singular} />
       <div className={classes.said}>
         <div className={classes.done}>
-          <Anchor component={Link} to={to} inherit c="inherit" fw={500} title={change.name}>
+          <Anchor
+            component={Link}
+            to={to}
+            inherit
+            c="inherit"
+            fw={500}
+            title={change.name}
+            className={classes.name}
+          >
             {change.name}
           </Anchor>{" "}
-          {done(change)}
+          <span>{done(change)}</span>
         </div>
         <Text fz="xs" c="dimmed" className={classes.who}>
           {actorName(change.actor)} · <Moment at={change.at} />
@@ -134,16 +142,26 @@ function done({ action, changedProperties }: Change): string {
     : `updated (${changedProperties} properties)`;
 }
 
+/** The place of a tile: its edge and its title. */
+function Tile({ height }: { readonly height: number }) {
+  return (
+    <Paper withBorder p="md" h={height}>
+      <Skeleton height={18} width={140} />
+    </Paper>
+  );
+}
+
 function Waiting() {
   return (
     <Stack gap="md" aria-busy="true" aria-label="Loading" role="status">
       <div className={classes.columns}>
-        <Skeleton height={200} />
-        <Skeleton height={200} />
+        <Tile height={200} />
+        <Tile height={200} />
       </div>
+      <Skeleton height={24} width={80} />
       <div className={classes.reports}>
         {Array.from({ length: 6 }, (_, i) => (
-          <Skeleton key={i} height={280} />
+          <Tile key={i} height={REPORT_HEIGHT + 96} />
         ))}
       </div>
     </Stack>

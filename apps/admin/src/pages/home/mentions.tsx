@@ -49,7 +49,16 @@ export function Mentions() {
   if (mentions.length === 0) return null;
   const count = mentions.filter(isMarked).length;
   return (
-    <Panel title="Mentions of you" actions={count > 0 && <Badge variant="light" tt="none">{count} new</Badge>}>
+    <Panel
+      title="Mentions of you"
+      actions={
+        count > 0 && (
+          <Badge variant="light" tt="none">
+            {count} new
+          </Badge>
+        )
+      }
+    >
       <ul className={classes.changes}>
         {mentions.map((mention) => {
           const { kind, id, name, author, at } = mention;

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconPinnedOff, IconPlus } from "@tabler/ico
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Chart } from "../../reports/chart/chart.tsx";
-import type { Choice, Settings } from "../../reports/figure.ts";
+import type { Cell, Choice, Figure, Row, Settings } from "../../reports/figure.ts";
 import { type Pin, REPORTS } from "../../reports/reports.ts";
 import { RatesNote } from "../../reports/totals.tsx";
 import { usePins } from "../../reports/use-pins.ts";
@@ -18,7 +18,7 @@ import classes from "./home.module.css";
 /** Two rows of reports, with tasks and changes above them, fit a window 900 px high. */
 const CHART_HEIGHT = 108;
 /** A chart of columns with a legend of two lines. */
-const REPORT_HEIGHT = 164;
+export const REPORT_HEIGHT = 164;
 
 /** The reports that the admin has pinned, and what else is beside them. */
 export function PinnedReports({ children }: { readonly children: ReactNode }) {
@@ -147,7 +147,7 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
             {isEmpty ? (
               <Text c="dimmed">{empty}</Text>
             ) : (
-              <Chart figure={figure} label={title} height={CHART_HEIGHT} isSmall />
+              <Chart figure={inFew(figure)} label={title} height={CHART_HEIGHT} isSmall />
             )}
             {totals && isTotalDrawn(choices) && <RatesNote {...totals} />}
           </Stack>
@@ -155,6 +155,38 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
       </Loaded>
     </Panel>
   );
+}
+
+/** The most series of a small chart, whose legend has two lines. */
+const MAX_SERIES = 6;
+
+/** Leaves out series without figures, and joins the smallest ones if they are too many to tell apart. */
+function inFew(figure: Figure): Figure {
+  const sums = figure.series.map((_, i) =>
+    figure.rows.reduce((sum, { cells }) => sum + (cells[i]?.value ?? 0), 0),
+  );
+  const bySize = sums.map((_, i) => i).toSorted((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0));
+  const drawn = bySize.filter((i) => sums[i] !== 0);
+  if (figure.isLayered || drawn.length === 0) return figure;
+  const isMany = drawn.length > MAX_SERIES;
+  const kept = drawn.slice(0, isMany ? MAX_SERIES - 1 : MAX_SERIES).toSorted((a, b) => a - b);
+  const rest = isMany ? drawn.slice(MAX_SERIES - 1) : [];
+  const own = <T,>(all: readonly T[]): T[] => kept.flatMap((i) => all[i] ?? []);
+  const isGreyUsed = own(figure.series).some(({ colour }) => colour === "6" || colour === "rest");
+  const others = { key: "~rest", label: "Others", colour: isGreyUsed ? "11" : "rest" } as const;
+  const restOf = ({ cells }: Row): Cell => {
+    const value = rest.reduce((sum, i) => sum + (cells[i]?.value ?? 0), 0);
+    return { value, text: figure.formatTick(value), raw: String(value) };
+  };
+  return {
+    ...figure,
+    series: [...own(figure.series), ...(isMany ? [others] : [])],
+    more: [],
+    rows: figure.rows.map((row) => ({
+      ...row,
+      cells: [...own(row.cells), ...(isMany ? [restOf(row)] : [])],
+    })),
+  };
 }
 
 /** The table of a funnel has totals too, but Home shows the chart alone. */

@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -11,12 +11,12 @@ import {
   titleOf,
 } from "../../jobs/imports.ts";
 import { typeNames } from "../../object-types.ts";
+import { Address } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
-import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { RowLink } from "../../ui/tables/row-link.tsx";
@@ -38,10 +38,11 @@ export function Imports() {
     >
       <Stack gap="lg">
         {drafts.data !== undefined && drafts.data.length > 0 && (
-          <Panel
-            title="In preparation"
-            lead="Nothing has been imported yet. Files are kept for 7 days."
-          >
+          <section aria-label="In preparation">
+            <Title order={2}>In preparation</Title>
+            <Text c="dimmed" mb="sm">
+              Nothing of these has been imported yet. Files are kept for 7 days.
+            </Text>
             <DataTable
               label="Imports in preparation"
               columns={DRAFT_COLUMNS}
@@ -49,7 +50,7 @@ export function Imports() {
               rowKey={({ id }) => id}
               empty={null}
             />
-          </Panel>
+          </section>
         )}
         <Loaded query={imports}>
           {({ pages }) => (
@@ -83,7 +84,7 @@ const DRAFT_COLUMNS: readonly Column<DraftSummary>[] = [
     const { tone, text } = checkMark(check);
     return <Mark tone={tone}>{text}</Mark>;
   }),
-  column("actor", "Uploaded by", ({ actor }) => actor.label),
+  column("actor", "Uploaded by", ({ actor }) => <Address>{actor.label}</Address>),
   column("at", "Uploaded", ({ createdAt }) => <Moment at={createdAt} />),
 ];
 
@@ -105,7 +106,7 @@ const IMPORT_COLUMNS: readonly Column<Import>[] = [
   numberColumn("created", "New", ({ created }) => formatNumber(created)),
   numberColumn("updated", "Changed", ({ updated }) => formatNumber(updated)),
   numberColumn("refused", "Refused", ({ refused }) => formatNumber(refused)),
-  column("actor", "Started by", ({ actor }) => actor.label),
+  column("actor", "Started by", ({ actor }) => <Address>{actor.label}</Address>),
   column("at", "Started", ({ startedAt, createdAt }) => <Moment at={startedAt ?? createdAt} />),
 ];
 

@@ -102,7 +102,7 @@ function Source() {
           autosize
           minRows={4}
           maxRows={10}
-          ff="monospace"
+          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)", tabSize: 20 } }}
           spellCheck={false}
           value={cells}
           onChange={(event) => setCells(event.currentTarget.value)}

@@ -191,9 +191,11 @@ function Content({ name, shown: { figure, choices, isEmpty, asOf, note, totals }
         </Group>
       }
     >
-      <div className={classes.beside} data-wide={isWide(figure)}>
-        <Chart figure={figure} label={title} svgRef={svg} />
-        <FigureTable figure={figure} label={title} />
+      <div className={classes.frame}>
+        <div className={classes.beside} data-wide={isWide(figure)}>
+          <Chart figure={figure} label={title} svgRef={svg} />
+          <FigureTable figure={figure} label={title} />
+        </div>
       </div>
       {totals && <RatesNote {...totals} />}
       <Text fz="xs" c="dimmed">

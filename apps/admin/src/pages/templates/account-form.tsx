@@ -26,7 +26,7 @@ function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: strin
       fields={[
         <Text key="lead" c="dimmed">
           All projects of the tenant use this account. You can also set it on the command line with{" "}
-          <Code>rapport messaging set</Code>.
+          <Code className="unbroken">rapport messaging set</Code>.
         </Text>,
         {
           name: "wabaId",

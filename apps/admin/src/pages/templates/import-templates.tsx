@@ -214,7 +214,7 @@ function ImportSource({ text, error, onChange }: ImportSourceProps) {
         minRows={5}
         maxRows={10}
         spellCheck={false}
-        ff="monospace"
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
         error={unread ?? error}
       />
     </DropZone>

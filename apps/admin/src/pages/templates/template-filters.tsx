@@ -4,10 +4,9 @@ import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProject } from "../../shell/use-project.ts";
-import { labelOf } from "../../ui/values/format.ts";
+import { labelOf, languageName } from "../../ui/values/format.ts";
 import { type TemplateFilters as Filters, MAX_CHARACTERS } from "./search.ts";
 import classes from "./template-filters.module.css";
-import { languageName } from "./template-list.tsx";
 
 interface TemplateFiltersProps {
   readonly search: Filters;

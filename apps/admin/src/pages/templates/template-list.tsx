@@ -3,6 +3,7 @@ import { IconTemplate } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { NEXT_PAGE, type Outputs } from "../../api.ts";
+import { Address } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -10,12 +11,10 @@ import { Loaded } from "../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { RowLink } from "../../ui/tables/row-link.tsx";
-import { formatNumber, labelOf } from "../../ui/values/format.ts";
+import { formatNumber, labelOf, languageName } from "../../ui/values/format.ts";
 import { Mark, type Tone } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import type { TemplateFilters, TemplatesSearch } from "./search.ts";
-
-const NAMES = new Intl.DisplayNames("en", { type: "language" });
 
 const TONES: Readonly<Record<string, Tone>> = {
   APPROVED: "good",
@@ -51,7 +50,7 @@ function Name({ template: { id, name } }: { readonly template: Template }) {
         search={(before) => ({ ...before, open: id })}
         resetScroll={false}
       >
-        {name}
+        <Address>{name}</Address>
       </RowLink>
     </Box>
   );
@@ -86,15 +85,6 @@ export function TemplateList({ search }: { readonly search: TemplateFilters }) {
       <LoadMore query={templates} />
     </>
   );
-}
-
-/** Returns the name of a language in the reader's, or the code itself if it is malformed. */
-export function languageName(code: string): string {
-  try {
-    return NAMES.of(code.replaceAll("_", "-")) ?? code;
-  } catch {
-    return code;
-  }
 }
 
 /** Statuses seen so far. The platform may send others. */

@@ -13,7 +13,7 @@ import { SidePanel } from "../../ui/pages/panel.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { CodeBlock, CopyText } from "../../ui/values/code-block.tsx";
 import { Facts } from "../../ui/values/facts.tsx";
-import { formatMoment, labelOf } from "../../ui/values/format.ts";
+import { formatMoment, labelOf, languageName } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { Account } from "./account.tsx";
 import { AccountForm } from "./account-form.tsx";
@@ -23,7 +23,6 @@ import { TemplateFilters } from "./template-filters.tsx";
 import {
   KNOWN_CATEGORIES,
   KNOWN_STATUSES,
-  languageName,
   type Template,
   TemplateList,
   TemplateStatus,

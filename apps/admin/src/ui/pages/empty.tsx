@@ -14,7 +14,7 @@ interface EmptyProps {
 /** An empty state: says what belongs here and offers the first step. */
 export function Empty({ icon: Icon, title, children, action, py = 56 }: EmptyProps) {
   return (
-    <Center py={py} px="md">
+    <Center py={py} px="md" data-empty>
       <Stack align="center" gap="xs" maw={420} ta="center">
         <ThemeIcon variant="light" color="gray" size={44} radius="xl">
           <Icon size={22} stroke={1.6} aria-hidden />

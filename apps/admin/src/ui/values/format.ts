@@ -142,3 +142,14 @@ export function labelOf(name: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+const LANGUAGES = new Intl.DisplayNames("en", { type: "language" });
+
+/** Returns the English name of a language, or the code itself if it is malformed. */
+export function languageName(code: string): string {
+  try {
+    return LANGUAGES.of(code.replaceAll("_", "-")) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -2,7 +2,7 @@ import { Accordion, Stack, Text } from "@mantine/core";
 import type { Outputs } from "../../api.ts";
 import { Panel } from "../pages/panel.tsx";
 import { CodeBlock, CopyText } from "./code-block.tsx";
-import { formatNumber, labelOf } from "./format.ts";
+import { formatNumber, labelOf, languageName } from "./format.ts";
 import classes from "./sync-result.module.css";
 
 type Result = Outputs["templates"]["syncNow"];
@@ -63,7 +63,7 @@ function Changes({ updated }: { readonly updated: readonly Updated[] }) {
             {one.template_name}
           </Text>{" "}
           <Text span inherit c="dimmed">
-            {one.language_code}
+            {languageName(one.language_code)}
           </Text>
           <br />
           {differences(one).join(" · ")}

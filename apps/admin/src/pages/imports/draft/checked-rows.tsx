@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, NEXT_PAGE } from "../../../api.ts";
+import { Address } from "../../../property/property-value.tsx";
 import { RecordLink } from "../../../records/record-link.tsx";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
@@ -86,7 +87,9 @@ function useColumns(draft: Draft, shown: ShownRows): readonly Column<CheckedRow>
       ),
     );
     const cells = mapped.map(({ name, index }) =>
-      column<CheckedRow>(`cell ${index}`, name, (row) => row.cells[index] ?? ""),
+      column<CheckedRow>(`cell ${index}`, name, (row) => (
+        <Address>{row.cells[index] ?? ""}</Address>
+      )),
     );
     return [
       numberColumn<CheckedRow>("number", "Row", ({ number }) => formatNumber(number)),

@@ -192,13 +192,7 @@ function ColumnTarget(props: ColumnTargetProps) {
         comboboxProps={{ position: "bottom-start" }}
       />
       <Group gap="xs" fz="xs">
-        {value === "" ? (
-          <Text span inherit c="dimmed">
-            Skipped
-          </Text>
-        ) : (
-          <Mark tone="good">{MATCHED[column.by ?? "chosen"]}</Mark>
-        )}
+        {value !== "" && <Mark tone="good">{MATCHED[column.by ?? "chosen"]}</Mark>}
         {rule && (
           <Text span inherit c="dimmed">
             {rule}
