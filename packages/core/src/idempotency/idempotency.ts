@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { idempotency, UniqueViolation } from "@rapport/db";
+import { type Db, idempotency, UniqueViolation } from "@rapport/db";
 import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
+import { type GatheredWrite, type Gathering, gather } from "../records/batch/gather.ts";
+import type { Gathered } from "../records/batch/input.ts";
 
 /** How long the response to a key's first request is kept (specification §23). */
 const RETENTION_MS = 24 * 60 * 60 * 1000;
@@ -23,6 +25,8 @@ export interface KeyedRequest<Answer, Prepared extends AsyncDisposable | undefin
   readonly prepare?: () => Promise<Prepared>;
   /** Whether it takes longer than most requests; see `Database.transaction`. */
   readonly hasOwnCommit?: boolean;
+  /** If given, it writes one record, and may be written together with others; see `gather`. */
+  readonly gathering?: Gathering;
 }
 
 /**
@@ -30,7 +34,8 @@ export interface KeyedRequest<Answer, Prepared extends AsyncDisposable | undefin
  * with the same key get it again. The keys of an OAuth client are its own; all API keys of a project share
  * theirs.
  *
- * @param run does the work with the dependencies that it receives, whose transactions are part of one
+ * @param run does the work with the dependencies that it receives, whose transactions are part of one, or with the batch
+ *   that it is gathered in
  * @throws CrmError INVALID_INPUT for a malformed key; IDEMPOTENCY_KEY_REUSED for another request, even while the first
  *   one runs; ERASED if the response was erased; CONFLICT with `Retry-After` while the same request runs; and what `run`
  *   throws, in which case nothing is stored
@@ -41,12 +46,18 @@ export async function withIdempotencyKey<
 >(
   { deps, principal }: Call,
   request: KeyedRequest<Answer, Prepared>,
-  run: (deps: Deps, prepared: Prepared) => Promise<Answer>,
+  run: (deps: Deps, prepared: Prepared, gathered?: Gathered) => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const { key, prepare, recordsOf, hasOwnCommit = false } = request;
+  const { key, prepare, recordsOf, hasOwnCommit = false, gathering } = request;
+  const write = <T>(one: GatheredWrite<T>) =>
+    gathering === undefined ? one.alone() : gather({ deps, principal }, gathering, one);
   if (key === undefined) {
     await using prepared = (await prepare?.()) as Prepared;
-    return { answer: await run(deps, prepared), replayed: false };
+    const answer = await write({
+      alone: () => run(deps, prepared),
+      together: (_, joined, gathered) => run(joined, prepared, gathered),
+    });
+    return { answer, replayed: false };
   }
   checkKey(key);
   const hash = hashOf(request);
@@ -62,28 +73,29 @@ export async function withIdempotencyKey<
     await using prepared = (isKnown ? undefined : await prepare?.()) as Prepared;
     // Fills the cache, because a transaction reads a missing schema but does not cache it.
     await deps.schemas.get(principal.projectId);
-    return await deps.db.transaction(
-      async (tx) => {
-        const found = await idempotency.lockAnswer(tx, principal, { key: stored, hash });
-        if (found.running !== null) throw found.running === "same" ? stillRunning() : keyReused();
-        const now = new Date();
-        if (found.stored !== undefined) {
-          if (isKept(found.stored, now)) {
-            return { answer: replay<Answer>(deps, found.stored, hash), replayed: true };
-          }
-          const expired = { project: principal.projectId, key: stored, before: expiry(now) };
-          await idempotency.deleteAnswer.all(tx, expired);
+    const together = async (tx: Db, joined: Deps, gathered?: Gathered) => {
+      const found = await idempotency.lockAnswer(tx, principal, { key: stored, hash });
+      if (found.running !== null) throw found.running === "same" ? stillRunning() : keyReused();
+      const now = new Date();
+      if (found.stored !== undefined) {
+        if (isKept(found.stored, now)) {
+          return { answer: replay<Answer>(deps, found.stored, hash), replayed: true };
         }
-        // The response that `isKnown` saw has just expired.
-        if (isKnown) throw stillRunning();
-        const answer = await run(joinDeps(deps, tx), prepared);
-        const response = deps.secrets.seal(JSON.stringify(answer));
-        const row = { key: stored, hash, response, at: now.toISOString() };
-        await idempotency.insertAnswer(tx, principal, row, recordsOf(answer)).catch(asStillRunning);
-        return { answer, replayed: false };
-      },
-      { hasOwnCommit },
-    );
+        const expired = { project: principal.projectId, key: stored, before: expiry(now) };
+        await idempotency.deleteAnswer.all(tx, expired);
+      }
+      // The response that `isKnown` saw has just expired.
+      if (isKnown) throw stillRunning();
+      const answer = await run(joined, prepared, gathered);
+      const response = deps.secrets.seal(JSON.stringify(answer));
+      const row = { key: stored, hash, response, at: now.toISOString() };
+      await idempotency.insertAnswer(tx, principal, row, recordsOf(answer)).catch(asStillRunning);
+      return { answer, replayed: false };
+    };
+    return await write({
+      alone: () => deps.db.transaction((tx) => together(tx, joinDeps(deps, tx)), { hasOwnCommit }),
+      together,
+    });
   } finally {
     deps.runningKeys.delete(running);
   }

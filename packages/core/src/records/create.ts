@@ -11,6 +11,7 @@ import {
   parseTargets,
 } from "./associations/associations.ts";
 import { lockLimited, requirePlaces } from "./associations/limits.ts";
+import type { Gathered } from "./batch/input.ts";
 import { invalid } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
@@ -30,19 +31,26 @@ export interface CreateInput {
  * @param paths paths of the input in the request
  * @param createdAt an earlier time of the creation, for records that no caller created, such as those of the demo. It
  *   must not be before those of the type that exist
+ * @param gathered the batch that it is part of, if any
  * @returns the record, without associations
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if a unique value is taken; QUOTA if
  *   the tenant may have no more records
  */
-export function createRecord(
+export async function createRecord(
   { deps, principal }: Call<AddingDeps>,
   type: string,
   input: CreateInput,
   {
     paths = BODY_PATHS,
     createdAt,
-  }: { readonly paths?: InputPaths | undefined; readonly createdAt?: string | undefined } = {},
+    gathered,
+  }: {
+    readonly paths?: InputPaths | undefined;
+    readonly createdAt?: string | undefined;
+    readonly gathered?: Gathered | undefined;
+  } = {},
 ): Promise<WholeRecord> {
+  if (gathered !== undefined) return (await gathered.write({ item: input, paths })).record;
   const plan = async (object: ObjectSchema, now: string) => {
     const at = createdAt ?? now;
     const { values, issues } = checkValues(object, input.properties, paths, at);
@@ -80,7 +88,7 @@ export function createRecord(
       return wholeRecord(object, row, null);
     };
   };
-  return writeRecord({ deps, principal }, type, plan, { paths });
+  return await writeRecord({ deps, principal }, type, plan, { paths });
 }
 
 function checkValues(

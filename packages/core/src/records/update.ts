@@ -9,6 +9,7 @@ import {
   replaceAssociations,
   type WantedAssociations,
 } from "./associations/replace-associations.ts";
+import type { Gathered } from "./batch/input.ts";
 import { refusedWrite } from "./current.ts";
 import { invalid } from "./errors.ts";
 import { recordHistory } from "./history.ts";
@@ -24,21 +25,36 @@ import { applyRules, placeRuleIssues } from "./rules.ts";
 import { type WholeRecord, wholeRecord } from "./whole-record.ts";
 import { writeRecord } from "./write-record.ts";
 
+export interface UpdateOptions {
+  /** Paths of the items in the request. */
+  readonly paths?: InputPaths | undefined;
+  /** Versions that the record must have. */
+  readonly conditions?: readonly VersionCondition[] | undefined;
+  /** Replaces the associations with records of one type, in the same change. */
+  readonly wanted?: WantedAssociations | undefined;
+  /** An earlier time of the change, for records that no caller changed, such as those of the demo. */
+  readonly changedAt?: string | undefined;
+}
+
 /**
  * Replaces the values of properties in one change; a property without a value is cleared (specification §4.1).
  *
- * @param paths paths of the items in the request
- * @param conditions versions that the record must have
- * @param wanted replaces the associations with records of one type, in the same change
- * @param changedAt an earlier time of the change, for records that no caller changed, such as those of the demo
+ * @param gathered the batch that it is part of, if any; then it has no conditions and replaces no associations
  * @returns the record after the change, without associations
  * @throws CrmError INVALID_INPUT, NOT_FOUND, ERASED, MERGED, VERSION_MISMATCH, or CONFLICT if a unique value is
  *   taken
  */
 export async function updateRecord(
-  ...change: Parameters<typeof updateReversibly>
+  call: Call<RecordDeps>,
+  target: { readonly type: string; readonly id: number },
+  properties: readonly PropertyItem[],
+  { gathered, ...how }: UpdateOptions & { readonly gathered?: Gathered | undefined } = {},
 ): Promise<WholeRecord> {
-  return (await updateReversibly(...change)).record;
+  if (gathered === undefined) {
+    return (await updateReversibly(call, target, properties, how)).record;
+  }
+  const { paths = BODY_PATHS } = how;
+  return (await gathered.write({ item: { id: target.id, properties }, paths })).record;
 }
 
 /** A record after an update, and the changes that another update could undo. */
@@ -52,17 +68,7 @@ export function updateReversibly(
   { deps, principal }: Call<RecordDeps>,
   { type, id }: { readonly type: string; readonly id: number },
   items: readonly PropertyItem[],
-  {
-    paths = BODY_PATHS,
-    conditions = [],
-    wanted,
-    changedAt,
-  }: {
-    readonly paths?: InputPaths | undefined;
-    readonly conditions?: readonly VersionCondition[] | undefined;
-    readonly wanted?: WantedAssociations | undefined;
-    readonly changedAt?: string | undefined;
-  } = {},
+  { paths = BODY_PATHS, conditions = [], wanted, changedAt }: UpdateOptions = {},
 ): Promise<Updated> {
   const plan = (object: ObjectSchema, now: string) => {
     const at = changedAt ?? now;

@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { type KeyedRequest, withIdempotencyKey } from "../idempotency/idempotency.ts";
 import type { Principal } from "../principal.ts";
+import type { Gathered } from "../records/batch/input.ts";
 import type { Context } from "./context.ts";
 
 interface Post<Answer, Prepared extends AsyncDisposable | undefined>
@@ -21,7 +22,7 @@ export async function withIdempotencyKeyOf<
 >(
   ctx: Context & { principal: Principal },
   { statusOf, ...request }: Post<Answer, Prepared>,
-  run: (deps: Deps, prepared: Prepared) => Promise<Answer>,
+  run: (deps: Deps, prepared: Prepared, gathered?: Gathered) => Promise<Answer>,
 ): Promise<Answer> {
   const keyed = { ...request, key: ctx.idempotencyKey };
   const { answer, replayed } = await withIdempotencyKey(ctx, keyed, run);

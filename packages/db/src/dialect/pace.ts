@@ -30,6 +30,14 @@ export function batchChunk({ dialect }: OfDialect): number {
 }
 
 /**
+ * Returns whether concurrent writes of one record are worth writing as a batch. On SQLite they share their commit anyway,
+ * and have no round trips.
+ */
+export function gathersWrites({ dialect }: OfDialect): boolean {
+  return dialect === "postgres";
+}
+
+/**
  * Returns what it costs `findByWords` to read a posting, in records that `compareWords` compares. Measured with 1,000,000
  * records: 0.15 and 1.3 µs on SQLite and PostgreSQL, and 1.2 and 1.3 µs for a record compared.
  */

@@ -19,6 +19,7 @@ import {
   type Scalar,
 } from "../property-input.ts";
 import { stageKey } from "../record-key.ts";
+import type { WholeRecord } from "../whole-record.ts";
 
 /** Members of an input. Which of them it has depends on the operation (specification §23). */
 export interface InputItem {
@@ -36,8 +37,21 @@ export interface InputItem {
 
 /** An input of a batch: as the request schema parsed it, or malformed. */
 export type BatchInput =
-  | { readonly item: InputItem }
+  | {
+      readonly item: InputItem;
+      /** Paths of the input in its own request, if the batch is made of several. */
+      readonly paths?: InputPaths | undefined;
+    }
   | { readonly raw: unknown; readonly issues: readonly Issue[] };
+
+/** The batch that a write of one record is part of; see `gather`. */
+export interface Gathered {
+  /** Writes an input with those of the others. Rejects if it fails; then nothing of it is written. */
+  write(input: BatchInput): Promise<{
+    readonly status: "created" | "updated" | "unchanged" | "found" | "deleted";
+    readonly record: WholeRecord;
+  }>;
+}
 
 /** Inputs that may be parsed each time they are read. A list of inputs is one too. */
 export interface BatchInputs {
@@ -83,8 +97,9 @@ export function checkInput(
   const given = givenProperties(item.properties, `inputs.${index}.`);
   const { items } = given;
   const { pairs } = options;
+  const own = "item" in input ? input.paths : undefined;
   const paths =
-    options.paths ?? (pairs === undefined ? given.paths : pairPaths(given.paths, index));
+    own ?? options.paths ?? (pairs === undefined ? given.paths : pairPaths(given.paths, index));
   const { values, issues } = checkProperties(object.properties, items, paths);
   const associations = pairs === undefined ? listOf(item.associations) : [item];
   const { wanted, issues: more } = parseTargets(object, associations, paths);

@@ -99,9 +99,13 @@ function upsertContact<Shape extends z.core.$ZodLooseShape>(fields: Shape) {
   }).mutation(async ({ ctx, input }) => {
     const given = input as object;
     const paths = fieldPaths(CONTACT_FIELDS, given);
-    const request = { operation: "contacts.upsert", input, recordsOf, statusOf };
-    const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-      const { status, record } = await upsertRecord({ ...ctx, deps }, upsertOf(given), paths);
+    const upsert = upsertOf(given);
+    const { idProperty } = upsert;
+    const gathering = { kind: "upsert", type: OBJECT_TYPES.contact.name, idProperty } as const;
+    const request = { operation: "contacts.upsert", input, recordsOf, statusOf, gathering };
+    const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (deps, _, gathered) => {
+      const how = { paths, gathered };
+      const { status, record } = await upsertRecord({ ...ctx, deps }, upsert, how);
       const body = success(contactView(record.id, record.properties));
       return { status, body, stamp: stampOf(record) };
     });

@@ -8,6 +8,8 @@ import { associatedIds } from "../../records/associations/associated.ts";
 import type { AssociationItem } from "../../records/associations/associations.ts";
 import type { WantedAssociations } from "../../records/associations/replace-associations.ts";
 import { applyCreate, applyUpdate } from "../../records/batch/apply.ts";
+import { gatherWrite } from "../../records/batch/gather.ts";
+import type { Gathered } from "../../records/batch/input.ts";
 import { deleteRecord } from "../../records/bin.ts";
 import { type CreateInput, createRecord } from "../../records/create.ts";
 import { readRecord } from "../../records/read.ts";
@@ -128,10 +130,17 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     check: writeFaults(applyCreate, (input) => ({ item: createOf(input), paths: pathsOf(input) })),
     output: envelope(schema),
   }).mutation(({ ctx, input }) => {
-    const request = { operation: `${plural}.create`, input, recordsOf: recordOfData };
+    const gathering = { kind: "create", type } as const;
+    const request = {
+      ...{ operation: `${plural}.create`, input, gathering },
+      recordsOf: recordOfData,
+    };
     const [create, paths] = [createOf(input as object), pathsOf(input as object)];
-    return withIdempotencyKeyOf(ctx, request, async (deps) =>
-      answer({ ...ctx, deps }, await createRecord({ ...ctx, deps }, type, create, { paths })),
+    return withIdempotencyKeyOf(ctx, request, async (deps, _, gathered) =>
+      answer(
+        { ...ctx, deps },
+        await createRecord({ ...ctx, deps }, type, create, { paths, gathered }),
+      ),
     );
   });
 
@@ -184,7 +193,11 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     const input = given as object;
     const change = { paths: pathsOf(input), wanted: replacedBy(input) };
     const target = { type, id: idOf(input) };
-    const record = await updateRecord(ctx, target, itemsOf(fields, input), change);
+    const write = (deps: Deps, gathered?: Gathered) =>
+      updateRecord({ ...ctx, deps }, target, itemsOf(fields, input), { ...change, gathered });
+    const record = await (change.wanted === undefined
+      ? gatherWrite(ctx, { kind: "update", type }, write)
+      : write(ctx.deps));
     return getsFields(ctx.principal, type) ? answer(ctx, record) : success(stampOf(record));
   });
 

@@ -4,6 +4,7 @@ import { givenProperties } from "../../../input-paths.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { applyCreate } from "../../../records/batch/apply.ts";
 import type { GivenInput } from "../../../records/batch/check.ts";
+import type { Gathered } from "../../../records/batch/input.ts";
 import { deleteRecord, restoreRecord } from "../../../records/bin.ts";
 import { type CreateInput, createRecord } from "../../../records/create.ts";
 import { invalid } from "../../../records/errors.ts";
@@ -40,9 +41,10 @@ import {
 export function createOne<F extends Front>(front: F) {
   return createProcedure(front, "/api/objects", createdRecord(front)).mutation(
     async ({ ctx, input }) => {
-      const request = { operation: `${ctx.object.plural}.create`, input, recordsOf: recordOfData };
-      const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const record = await createGiven({ ...ctx, deps }, input as CreatedInput);
+      const operation = `${ctx.object.plural}.create`;
+      const request = { operation, input, recordsOf: recordOfData, gathering: creating(ctx) };
+      const answer = await withIdempotencyKeyOf(ctx, request, async (deps, _, gathered) => {
+        const record = await createGiven({ ...ctx, deps }, input as CreatedInput, gathered);
         return success(`${titleOf(ctx.object)} created.`, createdView(ctx.object, record));
       });
       return answer as never;
@@ -55,11 +57,11 @@ export function createWhole<F extends Front>(front: F) {
   const data = writtenRecord.describe("The new record");
   return createProcedure(front, "/api/crm/objects", data).mutation(async ({ ctx, input }) => {
     const operation = `${ctx.object.plural}.createWhole`;
-    const request = { operation, input, recordsOf: recordOfData };
-    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
+    const request = { operation, input, recordsOf: recordOfData, gathering: creating(ctx) };
+    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps, _, gathered) =>
       success(
         `${titleOf(ctx.object)} created.`,
-        await createGiven({ ...ctx, deps }, input as CreatedInput),
+        await createGiven({ ...ctx, deps }, input as CreatedInput, gathered),
       ),
     );
     return success(message, shownRecord(ctx, data)) as never;
@@ -86,6 +88,10 @@ function createProcedure<F extends Front, Data extends z.ZodType>(
   });
 }
 
+function creating({ object }: ObjectContext) {
+  return { kind: "create", type: object.name } as const;
+}
+
 const createFaults = writeFaults(applyCreate, (item: GivenInput) => {
   return { item, paths: givenProperties(item.properties).paths };
 });
@@ -95,10 +101,11 @@ type CreatedInput = z.infer<typeof createInput>;
 function createGiven(
   { deps, principal, object }: ObjectContext,
   input: CreatedInput,
+  gathered: Gathered | undefined,
 ): Promise<WholeRecord> {
   const { items, paths } = givenProperties(input.properties);
   const create = { ...input, properties: items } as CreateInput;
-  return createRecord({ deps, principal }, object.name, create, { paths });
+  return createRecord({ deps, principal }, object.name, create, { paths, gathered });
 }
 
 /** GET /api/crm/objects/{plural}/{id} (specification §4.1) */

@@ -1,4 +1,5 @@
 import { withArticle } from "@rapport/model";
+import type { Deps } from "../../../deps.ts";
 import type { Issue } from "../../../errors.ts";
 import {
   type GivenProperties,
@@ -9,6 +10,8 @@ import {
 import { applyUpdate } from "../../../records/batch/apply.ts";
 import type { GivenInput } from "../../../records/batch/check.ts";
 import type { BatchResult } from "../../../records/batch/chunk.ts";
+import { gatherWrite } from "../../../records/batch/gather.ts";
+import type { Gathered } from "../../../records/batch/input.ts";
 import { applyUpsert } from "../../../records/batch/upsert.ts";
 import { type UpsertInput, upsertRecord } from "../../../records/batch/upsert-one.ts";
 import type { PropertyItem } from "../../../records/property-input.ts";
@@ -46,7 +49,11 @@ export function setOne<F extends Front>(front: F) {
     const { items, paths } = changeOf(input);
     const { conditions: tags } = parseIfMatch(ctx.ifMatch, record.id);
     const conditions = [...tags, ...ifVersion(versionOf(input))];
-    const updated = await updateRecord(ctx, record, items, { paths, conditions });
+    const write = (deps: Deps, gathered?: Gathered) =>
+      updateRecord({ ...ctx, deps }, record, items, { paths, conditions, gathered });
+    const updated = await (conditions.length === 0
+      ? gatherWrite(ctx, { kind: "update", type: record.type }, write)
+      : write(ctx.deps));
     const preference = applyPreference(ctx);
     if (preference !== "representation")
       return success(`${titleOf(ctx.object)} updated.`, null) as never;
@@ -70,9 +77,12 @@ export function upsertOne<F extends Front>(front: F) {
     }),
     output: envelope(batchResult.omit({ index: true })),
   }).mutation(async ({ ctx, input }) => {
-    const request = { operation: `${ctx.object.plural}.upsert`, input, recordsOf, statusOf };
-    const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-      const done = await upsertRecord({ ...ctx, deps }, input as UpsertInput);
+    const { idProperty } = input as UpsertInput;
+    const gathering = { kind: "upsert", type: ctx.object.name, idProperty } as const;
+    const operation = `${ctx.object.plural}.upsert`;
+    const request = { operation, input, recordsOf, statusOf, gathering };
+    const answer = await withIdempotencyKeyOf(ctx, request, async (deps, _, gathered) => {
+      const done = await upsertRecord({ ...ctx, deps }, input as UpsertInput, { gathered });
       return success(`${titleOf(ctx.object)} ${done.status}.`, done);
     });
     const record = shownRecord(ctx, answer.data.record);
