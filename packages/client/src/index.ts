@@ -1,5 +1,4 @@
-export type { Batches } from "./batch-client.ts";
-export type * from "./batch-types.ts";
+export type { BatchAnswer, Batches, BatchInputs, BatchRecord, Upserted } from "./batch-client.ts";
 export type { ClientCredentials } from "./credentials.ts";
 export {
   type ClientErrorCode,
@@ -47,7 +46,6 @@ export {
 } from "./public-client.ts";
 export type * from "./record-types.ts";
 export type { ObjectTypesClient, Pipelines, Plural, SchemaPart, Stages } from "./schema-client.ts";
-export type * from "./schema-of-project.ts";
 export type * from "./schema-types.ts";
 export type * from "./search-types.ts";
 export type * from "./template-types.ts";

@@ -1,8 +1,8 @@
-import type { Batches } from "./batch-client.ts";
-import type { Upserted } from "./batch-types.ts";
+import type { Batches, Upserted } from "./batch-client.ts";
 import type { ObjectTypes } from "./model.ts";
 import type { List, PostOptions } from "./operations.ts";
 import type {
+  AnyType,
   Association,
   ChangeFilter,
   ChangePage,
@@ -10,25 +10,22 @@ import type {
   ErasedRecord,
   HistoryEntry,
   ListedAssociation,
+  NewValues,
+  NoSchema,
   ObjectType,
   RecordExport,
   RecordFilter,
+  RecordOf,
   RecordSelection,
   RemovedRecord,
-  TypePlural,
-  Unmerged,
-  WrittenRecord,
-} from "./record-types.ts";
-import type {
-  AnyType,
-  NewValues,
-  NoSchema,
-  RecordOf,
   SchemaOf,
   StoredName,
+  TypePlural,
   TypeSchema,
+  Unmerged,
   WrittenName,
-} from "./schema-of-project.ts";
+  WrittenRecord,
+} from "./record-types.ts";
 import type { Search, SearchList } from "./search-types.ts";
 import type { CallOptions } from "./transport.ts";
 

@@ -28,12 +28,13 @@ import {
 import type {
   ChangeFilter,
   FoundRecord,
+  NoSchema,
   ObjectType,
   RecordFilter,
   RecordSelection,
+  SchemaOf,
 } from "./record-types.ts";
 import { type SchemaClients, schemaClients } from "./schema-client.ts";
-import type { NoSchema, SchemaOf } from "./schema-of-project.ts";
 import type { SearchTotal } from "./search-types.ts";
 import type { Template, TemplateSyncResult } from "./template-types.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "./transport.ts";

@@ -27,8 +27,6 @@ export { openReplica, type Replica, type ReplicaStatus } from "./replica/replica
 export * as access from "./repositories/access/access.ts";
 export * as accountLinks from "./repositories/access/account-links.ts";
 export * as apiKeys from "./repositories/access/api-keys.ts";
-export * as cursorKeys from "./repositories/access/cursor-keys.ts";
-export * as factorRule from "./repositories/access/factor-rule.ts";
 export * as leaving from "./repositories/access/leaving.ts";
 export * as passkeys from "./repositories/access/passkeys.ts";
 export * as quotas from "./repositories/access/quotas.ts";
@@ -68,7 +66,6 @@ export * as jobQueue from "./repositories/jobs/job-queue.ts";
 export * as jobs from "./repositories/jobs/jobs.ts";
 export * as liveRevisions from "./repositories/live-revisions.ts";
 export * as mergeUndo from "./repositories/merge/merge-undo.ts";
-export * as mergedKeys from "./repositories/merge/merged-keys.ts";
 export * as merges from "./repositories/merge/merges.ts";
 export * as messaging from "./repositories/messaging.ts";
 export * as activities from "./repositories/records/activities.ts";

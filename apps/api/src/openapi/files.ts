@@ -1,11 +1,4 @@
-import {
-  DATA_PATH,
-  FILE_PATH,
-  FILE_SCOPES,
-  READ_SCOPES,
-  REFUSED_PATH,
-  WRITE_SCOPES,
-} from "../rest/files.ts";
+import { DATA_PATH, FILE_PATH, READ_SCOPES, REFUSED_PATH, WRITE_SCOPES } from "../rest/files.ts";
 import type { Route } from "../rest/routes.ts";
 import { type Document, type Json, plainRead, plainWrite } from "./document.ts";
 import { errorResponses } from "./errors.ts";
@@ -163,6 +156,6 @@ const RANGE: Json = {
 const ROUTE = plainRead({
   procedure: "public.exports.file",
   template: FILE_PATH,
-  scopes: FILE_SCOPES,
+  scopes: READ_SCOPES,
   errors: [404, 409, 410, 416],
 });

@@ -19,8 +19,9 @@ import { admit, type Serving } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
 
 export const FILE_PATH = "/api/crm/exports/{exportId}/file";
-/** Scopes of which one is needed: that of the exported type. */
-export const FILE_SCOPES = recordScopes("read");
+/** Scopes of which one is needed: that of the records' type. */
+export const READ_SCOPES = recordScopes("read");
+export const WRITE_SCOPES = recordScopes("write");
 
 const PATTERN = /^\/api\/crm\/exports\/([^/]+)\/file$/;
 
@@ -36,7 +37,7 @@ export function exportFiles(options: Serving): RequestHandler {
     if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET"]);
     res.locals.route = FILE_PATH;
     const principal = await admit(options, req, res);
-    requireAnyScope(principal, FILE_SCOPES);
+    requireAnyScope(principal, READ_SCOPES);
     await refuseBody(req, res);
     refuseIfMatch(req, FILE_PATH);
     const file = await openExportFile({ deps, principal }, parseId(req, id));
@@ -51,9 +52,6 @@ export const DATA_PATH = "/api/crm/imports/{importId}/data";
 export const REFUSED_PATH = "/api/crm/imports/{importId}/refused";
 
 const MAX_BYTES = 2 * 1024 ** 3;
-
-export const WRITE_SCOPES = recordScopes("write");
-export const READ_SCOPES = recordScopes("read");
 
 /**
  * Receives the files of imports, and sends their refused rows, as streams (specification §26). Checks a request in the

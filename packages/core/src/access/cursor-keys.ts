@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { cursorKeys, type Database, type Db, stateVersions } from "@rapport/db";
+import { access, type Database, type Db, stateVersions } from "@rapport/db";
 import type { CursorBox, SecretBox } from "../deps.ts";
 import { boxOf, type CipherKey, cipherKey, parseSecretKey } from "./secret-box.ts";
 
@@ -25,7 +25,7 @@ export async function openCursorKeys(
 
   async function refresh(): Promise<void> {
     const known = new Map(keys.map((key) => [key.id, key]));
-    const rows = await cursorKeys.listKeys.all(db, {});
+    const rows = await access.listCursorKeys.all(db, {});
     keys = rows.map(({ id, key, seals_from: sealsFrom }) => ({
       ...(known.get(id) ?? cipherKey(parseSecretKey(secrets.open(key)))),
       sealsFrom,
@@ -37,7 +37,7 @@ export async function openCursorKeys(
     await db.transaction(async (tx) => {
       // Locks first, so that two processes that start at the same time do not both create a key.
       await stateVersions.bumpVersion.all(tx, { name: "access" });
-      if ((await cursorKeys.listKeys.all(tx, {})).length > 0) return;
+      if ((await access.listCursorKeys.all(tx, {})).length > 0) return;
       const older = new Map(legacy.map((key) => [cipherKey(key).id, key]));
       const first = older.size === 0 ? [randomBytes(32)] : [...older.values()].toReversed();
       for (const [i, key] of first.entries()) await insert(tx, secrets, key, new Date(i));
@@ -72,7 +72,7 @@ async function insert(
   from: Date,
 ): Promise<void> {
   const sealed = secrets.seal(key.toString("base64"));
-  await cursorKeys.insertKey(tx, [
+  await access.insertCursorKey(tx, [
     [cipherKey(key).id, sealed, new Date().toISOString(), from.toISOString()],
   ]);
 }

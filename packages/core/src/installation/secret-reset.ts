@@ -1,6 +1,5 @@
 import {
   access,
-  cursorKeys,
   type Database,
   type Db,
   endpoints,
@@ -143,7 +142,7 @@ type GiveUp = (reset: Reset, value: sealed.SealedValue) => Promise<void>;
 
 const GIVE_UP: Readonly<Record<sealed.SealedColumn, GiveUp>> = {
   "cursor_keys.key": async ({ tx, lost }, { key: [id] }) => {
-    await cursorKeys.deleteKey.all(tx, { id: String(id) });
+    await access.deleteCursorKey.all(tx, { id: String(id) });
     lost.cursorKeys++;
   },
   "signing_keys.private_key": async ({ tx, lost }, { key: [kid] }) => {

@@ -5,7 +5,7 @@ import {
   duplicatePairs,
   duplicates,
   duplicateWork,
-  mergedKeys,
+  merges,
   objectTypes,
   projectImports,
   propertyDefinitions,
@@ -109,7 +109,7 @@ async function removeRecords(
   const merged = lines.filter(({ mergedInto }) => mergedInto !== null);
   for (const [type, some] of Map.groupBy(merged, (line) => line.type)) {
     const mergedIds = some.map(({ id }) => id + idShift);
-    await mergedKeys.dropMergedKeys(tx, scope, type, mergedIds);
+    await merges.dropMergedKeys(tx, scope, type, mergedIds);
   }
   for (const id of ids) {
     await duplicates.forgetKeys(tx, scope, id);

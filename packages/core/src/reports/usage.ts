@@ -6,7 +6,7 @@ import {
   MAX_USAGE_HOURS,
   usageByCredential,
   usageByHour,
-} from "../usage/usage-figures.ts";
+} from "../usage/count-requests.ts";
 import { divideDays, HOUR_MS, lastDays, lastHours, type Span } from "./spans.ts";
 
 interface Requests {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnOf, p95Of, RESPONSE_TIME_COLUMNS } from "../../src/usage/usage-figures.ts";
+import { columnOf, p95Of, RESPONSE_TIME_COLUMNS } from "../../src/usage/count-requests.ts";
 
 function countsOf(durations: readonly number[]) {
   const counts = Object.fromEntries(RESPONSE_TIME_COLUMNS.map((column) => [column, 0]));

@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import { isFound } from "../dialect/access-path.ts";
-import type { Row } from "../schema.ts";
 import { deleteRows, insertRow, selectRows, sqlStatement, updateRows } from "../statement.ts";
-
-export type AccountRow = Pick<Row<"messaging_accounts">, (typeof COLUMNS)[number]>;
 
 const COLUMNS = [
   "tenant_id",

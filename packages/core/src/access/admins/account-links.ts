@@ -1,4 +1,4 @@
-import { accountLinks, type Db, factorRule, tenantRoles, users } from "@rapport/db";
+import { accountLinks, type Db, secondFactors, tenantRoles, users } from "@rapport/db";
 import { nameActors } from "../../audit/actors.ts";
 import { recordAudit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
@@ -100,7 +100,7 @@ export async function readLink(
       return name === undefined ? [] : [{ name, role: roleOf(role) ?? "read-only" }];
     }),
     expiresAt: row.expires_at,
-    needsFactor: await factorRule.findRule.any(db, {}),
+    needsFactor: await secondFactors.findRule.any(db, {}),
     passkey: site.refusal === null && !(await hasFactor(db, user.id)),
   };
 }

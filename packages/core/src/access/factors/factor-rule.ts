@@ -1,4 +1,4 @@
-import { type Db, factorRule, passkeys, secondFactors } from "@rapport/db";
+import { type Db, passkeys, secondFactors } from "@rapport/db";
 import { recordAudit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
@@ -12,7 +12,7 @@ export interface FactorRule {
 }
 
 export async function readFactorRule({ db }: Pick<Deps, "db">): Promise<FactorRule> {
-  return { requiredSince: (await factorRule.findRule.first(db, {}))?.changed_at ?? null };
+  return { requiredSince: (await secondFactors.findRule.first(db, {}))?.changed_at ?? null };
 }
 
 /**
@@ -33,7 +33,7 @@ export async function requireSecondFactor(
       );
     }
     const at = new Date().toISOString();
-    return factorRule.addRule.any(tx, { at });
+    return secondFactors.addRule.any(tx, { at });
   });
 }
 
@@ -43,7 +43,7 @@ export async function requireSecondFactor(
  * @returns false if they needed none
  */
 export async function liftFactorRule({ db }: Pick<Deps, "db">): Promise<boolean> {
-  return db.transaction((tx) => factorRule.removeRule.any(tx, {}));
+  return db.transaction((tx) => secondFactors.removeRule.any(tx, {}));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function liftFactorRule({ db }: Pick<Deps, "db">): Promise<boolean>
  */
 export async function liftFactorRuleByHand(deps: Pick<Deps, "db">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    if (!(await factorRule.removeRule.any(tx, {}))) {
+    if (!(await secondFactors.removeRule.any(tx, {}))) {
       throw new CrmError("NOT_FOUND", "Admins do not need a second factor.");
     }
     await recordAudit(tx, {
@@ -69,7 +69,7 @@ export async function liftFactorRuleByHand(deps: Pick<Deps, "db">): Promise<void
 
 /** @throws CrmError CONFLICT if admins need a second factor, so that the last one cannot be turned off */
 export async function refuseWhileRequired(tx: Db): Promise<void> {
-  if (!(await factorRule.findRule.any(tx, {}))) return;
+  if (!(await secondFactors.findRule.any(tx, {}))) return;
   throw new CrmError(
     "CONFLICT",
     "Owners require a second factor, so the last one cannot be removed. Add another first.",

@@ -8,7 +8,6 @@ import {
   idempotency,
   importDrafts,
   liveRevisions,
-  mergedKeys,
   merges,
   recordWords,
   recordWordsMissing,
@@ -65,7 +64,7 @@ export function eraseRecord(
     if (row.erased_at !== null) throw erased(type, id);
     if (row.merged_into !== null) {
       await refuseMerged(tx, principal, type, id);
-      await mergedKeys.dropMergedKeys(tx, principal, type, [id]);
+      await merges.dropMergedKeys(tx, principal, type, [id]);
     }
     if (kept !== undefined && kept.createdAt !== row.created_at) throw notFound(type, id);
     const key = { ...principal, type, id };

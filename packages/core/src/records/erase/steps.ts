@@ -8,7 +8,6 @@ import {
   historyWrites,
   idempotency,
   liveRecords,
-  mergedKeys,
   merges,
   mergeUndo,
   runWrites,
@@ -134,7 +133,7 @@ async function eraseMerged(
   const type = object.name;
   const rows = await merges.listMerged.all(tx, principal, { primary, after, limit });
   const ids = rows.map(({ merged_id }) => merged_id);
-  await mergedKeys.dropMergedKeys(tx, principal, type, ids);
+  await merges.dropMergedKeys(tx, principal, type, ids);
   for (const id of ids) {
     const row = await erasures.lockAny.first(tx, principal, { type, id });
     if (row === undefined || row.erased_at !== null) continue;

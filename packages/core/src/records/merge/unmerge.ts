@@ -2,7 +2,6 @@ import {
   type Db,
   endWith,
   erasures,
-  mergedKeys,
   merges,
   mergeUndo,
   type RecordRow,
@@ -68,7 +67,7 @@ export function unmergeRecord(
     await mergeUndo.dropAssociations(tx, principal, pair, hasLabels(object));
     const marked = { id: merged.id, primary: null, deletedAt: null, at };
     await merges.setMerged.all(tx, principal, marked);
-    await mergedKeys.dropMergedKeys(tx, principal, type, [merged.id]);
+    await merges.dropMergedKeys(tx, principal, type, [merged.id]);
     const other = { ...key, id: merged.id, createdAt: merged.created_at };
     await runWrites(tx, reindex(other, definitions, { before: {}, after: merged.properties }));
     await requireWithinLimits(tx, principal, { object, id: merged.id }, "mergeId");

@@ -207,3 +207,13 @@ export const touchClient = statement<{ id: string; at: string; before: string },
         eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", param("before"))]),
       ),
 );
+
+export const insertCursorKey = insertRows("cursor_keys", ["id", "key", "created_at", "seals_from"]);
+
+/** Lists the keys of cursors in the order in which they begin to encrypt. */
+export const listCursorKeys = statement<object, Row<"cursor_keys">>("cursor_keys_list", (query) =>
+  query.selectFrom("cursor_keys").selectAll().orderBy("seals_from"),
+);
+
+/** Deletes a key of cursors that can no longer be read. */
+export const deleteCursorKey = deleteRows("cursor_key_delete", "cursor_keys", { id: "id" });

@@ -87,8 +87,6 @@ export const listRotatedKeys = statement<
     .orderBy("r.expires_at", "desc"),
 );
 
-export type LockedKey = Omit<Row<"api_keys">, "name" | "scopes" | "created_at" | "last_used_at">;
-
 /** Locks a key and returns it, also a disabled one. */
 export const lockKey = selectRows(
   "api_key_lock",

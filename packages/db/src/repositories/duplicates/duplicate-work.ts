@@ -61,9 +61,6 @@ const insert = sqlStatement<{ project: number }, never>(
     insert into duplicate_locks (project_id) values (${param("project")}) on conflict do nothing`,
 );
 
-/** The last number of a project's feed, and the last number that was compared. */
-export type ComparedPart = Omit<Row<"project_feeds">, "project_id">;
-
 /** Returns the progress of the comparison of a project. */
 export const findCompared = selectRows(
   "duplicate_compared",

@@ -2,11 +2,8 @@ import { sql } from "kysely";
 import { joinOne } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { hasKey } from "../../dialect/expressions.ts";
-import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { deleteRows, insertRow, selectRows, sqlStatement } from "../../statement.ts";
-
-export type LabelRow = Omit<Row<"association_labels">, "project_id" | "created_at">;
 
 /** Lists the labels of a project's associations in the order of their creation. */
 export const listLabels = selectRows(

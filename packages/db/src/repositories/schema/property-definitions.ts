@@ -1,10 +1,4 @@
-import type { Row } from "../../schema.ts";
 import { deleteRows, insertRow, selectRows } from "../../statement.ts";
-
-export type DefinitionRow = Pick<
-  Row<"property_definitions">,
-  "object_type" | "name" | "definition"
->;
 
 /** Lists a project's own properties and its changes of built-in ones. */
 export const listDefinitions = selectRows(
