@@ -127,6 +127,31 @@ describe("The look of pages", () => {
     }
   });
 
+  it.for([
+    "/schema/contacts?add=type",
+    "/schema/contacts?add=property",
+    "/schema/deals?part=pipelines&add=stage&pipeline=default",
+    "/access/clients?open=new",
+    "/webhooks?open=new",
+    "/deals?form=new",
+    "/templates?open=new",
+  ])("names required fields in words, in the form of %s", async (path) => {
+    const page = await app.open(app.at(path));
+    await page.getByRole("dialog").getByRole("textbox").first().waitFor();
+    const marks = await page.evaluate(() =>
+      [...document.querySelectorAll("[role=dialog] .mantine-InputWrapper-required")].map((one) => ({
+        says: getComputedStyle(one, "::after").content,
+        // What Mantine writes there itself.
+        height: getComputedStyle(one).fontSize,
+      })),
+    );
+    const inputs = await page.locator("[role=dialog] :required:visible").count();
+    expect(marks.length).toBeGreaterThanOrEqual(Math.max(1, inputs));
+    expect(new Set(marks.map(({ says, height }) => `${says} ${height}`))).toEqual(
+      new Set(['"Required" 0px']),
+    );
+  });
+
   it.for([1440, 1024])("shows notifications beside a side panel, %d pixels wide", async (width) => {
     const page = await app.open(app.at("/tickets"), {
       context: { viewport: { width, height: 900 } },

@@ -15,7 +15,7 @@ import { FormActions } from "../../ui/forms/form-actions.tsx";
 import { PanelForm } from "../../ui/forms/panel-form.tsx";
 import { ErrorNotice, type Issue } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
-import { formFields, isRequired, neededLabels, REQUIRED } from "./form-fields.ts";
+import { formFields, isRequired, neededLabels } from "./form-fields.ts";
 import { type Creation, type EditedRecord, useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps {
@@ -87,7 +87,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
             )
           }
           autoFocus={property === important[0]}
-          description={descriptionOf(property, { isNeeded, isPipelineOrStage })}
+          description={isPipelineOrStage ? "" : (property.description ?? "")}
           {...(isPipelineOrStage && { choices: choicesOf(property, schema, pipeline) ?? [] })}
         />
       </div>
@@ -227,15 +227,6 @@ function FieldGroups({ type, properties, input }: FieldGroupsProps) {
       </Fieldset>
     ),
   );
-}
-
-/** Says that a value is required, and what the property is for. */
-function descriptionOf(
-  { description }: PropertyDefinition,
-  { isNeeded, isPipelineOrStage }: { isNeeded: boolean; isPipelineOrStage: boolean },
-): string {
-  const about = isPipelineOrStage ? "" : (description ?? "");
-  return [isNeeded ? REQUIRED : "", about].filter((part) => part !== "").join(" · ");
 }
 
 interface FieldErrorProps {
