@@ -78,11 +78,20 @@ export async function requireOwnerOf(
   requireRole(role, "owner");
 }
 
+interface RecordCount {
+  readonly type: string;
+  /** Plural label in the first of the projects that has some. */
+  readonly label: string;
+  readonly count: number;
+}
+
 /** What goes with a tenant or a project. */
 export interface Contents {
   readonly projects: number;
+  /** Projects that were deleted before, whose contents are not counted. */
+  readonly deletedProjects: number;
   /** Live records by type, without types that have none. */
-  readonly records: readonly { readonly type: string; readonly count: number }[];
+  readonly records: readonly RecordCount[];
   readonly files: number;
   readonly endpoints: number;
   /** Clients and keys. */
@@ -96,15 +105,16 @@ export async function countContents(
   deps: Pick<Deps, "db" | "schemas">,
   projects: readonly number[],
 ): Promise<Contents> {
-  const records = new Map<string, number>();
+  const records = new Map<string, RecordCount>();
   const parts = { files: 0, endpoints: 0, credentials: 0, openJobs: 0 };
   for (const project of projects) {
     const { types } = await deps.schemas.get(project);
     const names = types.map(({ name }) => name);
     const { value } = await countTotals(deps, project, names);
-    for (const type of names) {
-      const count = value.get(type) ?? 0;
-      if (count > 0) records.set(type, (records.get(type) ?? 0) + count);
+    for (const { name: type, pluralTitle } of types) {
+      const { label, count } = records.get(type) ?? { label: pluralTitle, count: 0 };
+      const more = value.get(type) ?? 0;
+      if (more > 0) records.set(type, { type, label, count: count + more });
     }
     const own = await leaving.countParts.first(deps.db, { project });
     parts.files += own?.files ?? 0;
@@ -112,8 +122,8 @@ export async function countContents(
     parts.credentials += (own?.clients ?? 0) + (own?.keys ?? 0);
     parts.openJobs += own?.jobs ?? 0;
   }
-  const counts = [...records].map(([type, count]) => ({ type, count }));
-  return { projects: projects.length, records: counts, ...parts };
+  const counts = [...records.values()];
+  return { projects: projects.length, deletedProjects: 0, records: counts, ...parts };
 }
 
 /** Counts what goes with a tenant. */
@@ -121,5 +131,12 @@ export async function countTenant(
   deps: Pick<Deps, "db" | "schemas">,
   tenantId: number,
 ): Promise<Contents> {
-  return countContents(deps, await leaving.listProjectIds(deps.db, tenantId));
+  const all = await leaving.listAllProjects.all(deps.db, {});
+  const own = all.filter((project) => project.tenant_id === tenantId);
+  const live = own.filter((project) => project.deleted_at === null);
+  const contents = await countContents(
+    deps,
+    live.map(({ id }) => id),
+  );
+  return { ...contents, deletedProjects: own.length - live.length };
 }

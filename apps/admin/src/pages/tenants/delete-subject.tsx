@@ -1,9 +1,9 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../api.ts";
-import { typeNames } from "../../object-types.ts";
 import { Ask } from "../../ui/dialogs/ask.tsx";
-import { counted, formatMinute } from "../../ui/values/format.ts";
+import { Facts } from "../../ui/values/facts.tsx";
+import { formatMinute, formatNumber } from "../../ui/values/format.ts";
 
 /** A tenant or project. */
 export interface Subject {
@@ -26,11 +26,13 @@ export function DeleteSubject({ subject, onClose }: DeleteSubjectProps) {
     done: ({ removedAt }: { readonly removedAt: string }) =>
       `${name} deleted. You can restore it until ${formatMinute(removedAt)}.`,
     children: (
-      <>
-        <ContentsOf subject={subject} /> Its clients, keys, webhooks and jobs stop within seconds.
-        For 30 days an owner can restore it here. Then everything is removed for good; backups keep
-        it until they are deleted.
-      </>
+      <Stack gap="sm">
+        <ContentsOf subject={subject} />
+        <Text>
+          Its clients, keys, webhooks and jobs stop within seconds. For 30 days an owner can restore
+          it here. Then everything is removed for good; backups keep it until they are deleted.
+        </Text>
+      </Stack>
     ),
   };
   return what === "tenant" ? (
@@ -50,31 +52,39 @@ function ContentsOf({ subject: { what, id } }: { readonly subject: Subject }) {
     enabled: what === "project",
   });
   const { data, error } = what === "tenant" ? ofTenant : ofProject;
-  if (error) return <>What it has could not be counted.</>;
-  if (data === undefined) return <Skeleton component="span" display="block" h={20} />;
-  return <>It has {sentenceOf(data, what)}.</>;
+  if (error) return <Text>What it has could not be counted.</Text>;
+  if (data === undefined) return <Skeleton h={120} />;
+  const { deletedProjects } = data;
+  return (
+    <>
+      <Facts columnPx={120} facts={factsOf(data, what)} />
+      {deletedProjects > 0 && (
+        <Text>
+          {deletedProjects === 1
+            ? "A project that was deleted before is not counted, and goes with it."
+            : `${formatNumber(deletedProjects)} projects that were deleted before are not counted, and go with it.`}
+        </Text>
+      )}
+    </>
+  );
 }
 
 type Contents = Outputs["tenants"]["contents"];
 
-function sentenceOf(contents: Contents, what: Subject["what"]): string {
-  const parts = [
-    ...(what === "tenant" ? some(contents.projects, "project") : []),
-    ...contents.records.map(({ type, count }) => {
-      const { singular, label } = typeNames(type);
-      return counted(count, singular.toLowerCase(), label.toLowerCase());
-    }),
-    ...(contents.records.length === 0 ? ["no records"] : []),
-    ...some(contents.files, "file"),
-    ...some(contents.endpoints, "webhook endpoint"),
-    ...some(contents.credentials, "client or key", "clients and keys"),
-    ...some(contents.openJobs, "unfinished job"),
+/** Leaves out what there is none of, but for records. */
+function factsOf(contents: Contents, what: Subject["what"]) {
+  const { records } = contents;
+  const counts: readonly (readonly [label: string, count: number])[] = [
+    ...(what === "tenant" ? [["Projects", contents.projects] as const] : []),
+    ...records.map(({ label, count }) => [label, count] as const),
+    ["Files", contents.files],
+    ["Webhook endpoints", contents.endpoints],
+    ["Clients and keys", contents.credentials],
+    ["Unfinished jobs", contents.openJobs],
   ];
-  if (parts.length === 1) return `${parts[0]}`;
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
-/** Leaves out what there is none of. */
-function some(count: number, ...names: [one: string, many?: string]): readonly string[] {
-  return count === 0 ? [] : [counted(count, ...names)];
+  const facts = counts.filter(([, count]) => count > 0);
+  return [
+    ...facts.map(([label, count]) => [label, formatNumber(count)] as const),
+    ...(records.length === 0 ? [["Records", "None"] as const] : []),
+  ];
 }

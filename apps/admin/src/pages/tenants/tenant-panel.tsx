@@ -184,7 +184,7 @@ function TenantQuota({ tenant: { id: tenantId, name } }: TenantQuotaProps) {
         facts={data.map((use) => [LABELS[use.quota], <Used key={use.quota} use={use} />])}
       />
       <Text size="sm" c="dimmed" mt="xs">
-        Whoever runs this installation sets these limits. What would exceed one is refused.
+        The operator of this installation sets these limits. What would exceed one is refused.
       </Text>
     </Box>
   );

@@ -64,7 +64,7 @@ function Question(props: ConfirmProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>{children}</Text>
+        <Text component="div">{children}</Text>
         {name !== undefined && (
           <TextInput
             data-autofocus
