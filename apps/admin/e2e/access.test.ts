@@ -80,10 +80,7 @@ describe("access", () => {
     await button(theirs, "Create client").first().waitFor();
 
     await act("Disable");
-    await button(
-      page.getByRole("dialog", { name: "Disable this admin?" }),
-      "Disable admin",
-    ).click();
+    await button(page.getByRole("dialog", { name: /^Disable .*\?$/ }), "Disable admin").click();
     await row.getByText("Disabled").waitFor();
     await theirs.reload();
     await theirs.waitForURL(/\/sign-in/);
@@ -159,8 +156,8 @@ describe("access", () => {
     await actions.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Reset password" }).click();
-    const question = page.getByRole("dialog", { name: "Reset the password of an admin?" });
-    await question.getByText(`This is for ${email}.`).waitFor();
+    const question = page.getByRole("dialog", { name: `Reset the password of ${email}?` });
+    await question.getByText("Their current password stops working").waitFor();
     expect(await question.getByRole("textbox").count()).toBe(0);
     await question.getByRole("button", { name: "Reset password" }).click();
     const link = new URL(await shown(page, "Link"));

@@ -36,7 +36,7 @@ describe("the labels of associations", () => {
     expect(await seriousFindings(page)).toEqual([]);
     await button(form, "Add label").click();
     await form.waitFor({ state: "hidden" });
-    const table = page.getByRole("table", { name: "Association labels" });
+    const table = page.getByRole("region", { name: "Association labels" });
     await table.getByText("decision_maker").waitFor();
     await table.getByText("1 per company").waitFor();
 

@@ -8,12 +8,14 @@ import {
   faintControls,
   faultsOfLayout,
   faultsOfPhone,
+  faultsOfTablet,
   ignoreRepeated,
   leftOfTitle,
 } from "./support/layout.ts";
 
 const WIDE = { width: 1440, height: 900 };
 const WIDEST = { width: 1920, height: 900 };
+const TABLET = { width: 1024, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 /** A policy with which the browser runs no script that the server did not send, and shows the page in no frame. */
@@ -100,12 +102,14 @@ describe("every page of the admin app, and its states", () => {
     await page.setViewportSize(WIDEST);
     await page.evaluate(drawn);
     edges[name] = await page.evaluate(leftOfTitle);
+    await page.setViewportSize(TABLET);
+    const onTablet = await lasting(() => page.evaluate(faultsOfTablet));
     await page.setViewportSize(PHONE);
     const rules = [faultsOfLayout, faultsOfPhone];
     const onPhone = await lasting(async () =>
       (await Promise.all(rules.map((rule) => page.evaluate(rule)))).flat(),
     );
-    return [...found, ...onPhone];
+    return [...found, ...onTablet, ...onPhone];
 
     /** Some parts are laid out again once the first layout shows their width. */
     async function lasting(find: () => Promise<readonly string[]>): Promise<readonly string[]> {

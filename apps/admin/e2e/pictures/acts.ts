@@ -244,6 +244,15 @@ export async function sendTest(page: Page): Promise<void> {
   await page.getByRole("link", { name: /test delivery/ }).waitFor();
 }
 
+/** Opens the newest delivery of the list. */
+export async function openDelivery(page: Page): Promise<void> {
+  await page
+    .getByRole("link", { name: /, delivery/ })
+    .first()
+    .click();
+  await page.getByRole("heading", { name: "Attempts" }).waitFor();
+}
+
 /** Checks a file of rates that has a mistake. */
 export async function checkRates(page: Page): Promise<void> {
   await press("Import rates")(page);

@@ -10,6 +10,7 @@ import {
   leaveUnanswered,
   MENU,
   open,
+  openDelivery,
   openFirst,
   openMenu,
   openSwitcher,
@@ -308,7 +309,7 @@ function ofSchema(): readonly Scene[] {
       filled: true,
       act: press(/^Colour of/),
     },
-    { path: "/schema/deals?part=pipelines&stage=won", name: "stage" },
+    { path: "/schema/deals?part=pipelines&pipeline=default&stage=won", name: "stage" },
     {
       name: "add-stage",
       path: "/schema/deals?part=pipelines",
@@ -502,19 +503,12 @@ function ofPlatform(): readonly Scene[] {
       filled: true,
       act: press("Replay all retrying"),
     },
-    { name: "delivery-good", path: "/webhooks/deliveries/1", filled: true },
-    {
-      name: "delivery-bad",
-      path: "/webhooks/deliveries?status=pending",
-      filled: true,
-      act: async (page) => {
-        await page
-          .getByRole("link", { name: /, delivery/ })
-          .first()
-          .click();
-        await page.getByRole("heading", { name: "Attempts" }).waitFor();
-      },
-    },
+    ...(["good", "bad"] as const).map((end) => ({
+      name: `delivery-${end}`,
+      path: `/webhooks/deliveries?status=${end === "good" ? "delivered" : "pending"}`,
+      filled: true as const,
+      act: openDelivery,
+    })),
     ...(
       ["columns", "property", "options", "check", "updates", "result", "undo", "undone"] as const
     ).map((step) => ({

@@ -131,6 +131,13 @@ export function faultsOfPhone(): readonly string[] {
     .map((one) => `wider than a phone: ${one.getAttribute("aria-label") ?? one.tagName}`);
 }
 
+/** Lists what is wrong with the layout of a page on a tablet: every column of a plain table is in sight. */
+export function faultsOfTablet(): readonly string[] {
+  return [...document.querySelectorAll<HTMLElement>("main section[data-even]")]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map((frame) => `columns out of sight: ${frame.ariaLabel}`);
+}
+
 /** Returns where the title of a page begins, in pixels. */
 export function leftOfTitle(): number {
   return document.querySelector("main header")?.getBoundingClientRect().x ?? -1;

@@ -1,4 +1,6 @@
-import { Badge, Text } from "@mantine/core";
+import { Badge, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Address } from "../../property/property-value.tsx";
 import { isAtLeast, type Role, roleLabel, useMe, useRole } from "../../session.ts";
 
 interface RoleHintProps {
@@ -25,10 +27,28 @@ export function RoleHint({ least, ofInstallation = false, children }: RoleHintPr
   );
 }
 
+interface AccountProps {
+  readonly email: string;
+  /** The mark of the own row. */
+  readonly children: ReactNode;
+}
+
+/** The email of an account in a table. */
+export function Account({ email, children }: AccountProps) {
+  return (
+    <Group gap={6} miw={140}>
+      <Text span inherit style={{ overflowWrap: "anywhere" }}>
+        <Address>{email}</Address>
+      </Text>
+      {children}
+    </Group>
+  );
+}
+
 /** Marks the signed-in admin's own row. */
 export function Own({ children }: { readonly children: string }) {
   return (
-    <Badge variant="default" tt="none" fw={500} size="sm" ml={4} miw="max-content">
+    <Badge variant="default" tt="none" fw={500} size="sm" miw="max-content">
       {children}
     </Badge>
   );

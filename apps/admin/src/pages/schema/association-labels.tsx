@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Stack, Table, Text } from "@mantine/core";
-import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { ActionIcon, Button, Group, Stack, Text, Tooltip } from "@mantine/core";
+import { IconPlus, IconTags, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { typeKeys, typeNames } from "../../object-types.ts";
@@ -8,7 +8,9 @@ import { useProject } from "../../shell/use-project.ts";
 import { Ask } from "../../ui/dialogs/ask.tsx";
 import { Form } from "../../ui/forms/form.tsx";
 import { SideDrawer } from "../../ui/forms/side-form.tsx";
+import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
+import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { ApiName } from "./api-name.tsx";
 import { FormLink } from "./form-link.tsx";
 import { type AssociationLabel, useSchemaSearch } from "./use-schema-search.ts";
@@ -40,13 +42,7 @@ export function AssociationLabels({ type }: { readonly type: string }) {
       <Loaded query={query} skeleton={<Lines count={4} />}>
         {(labels) => (
           <>
-            {labels.length === 0 ? (
-              <Text c="dimmed">
-                No labels yet. Add the first one to say more than “associated”.
-              </Text>
-            ) : (
-              <List type={type} labels={labels} onRemove={mayChange ? setRemoving : undefined} />
-            )}
+            <List type={type} labels={labels} onRemove={mayChange ? setRemoving : undefined} />
             <SideLabel type={type} labels={labels} />
           </>
         )}
@@ -65,48 +61,50 @@ interface ListProps {
 
 function List({ type, labels, onRemove }: ListProps) {
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table aria-label="Association labels" verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Label</Table.Th>
-            <Table.Th>With</Table.Th>
-            <Table.Th>From the other side</Table.Th>
-            <Table.Th>Limits</Table.Th>
-            {onRemove && <Table.Th aria-label="Actions" />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {labels.map((one) => (
-            <Table.Tr key={`${one.toType} ${one.key}`}>
-              <Table.Td>
-                <FormLink opens={{ label: one.key, to: one.toType }}>{one.label}</FormLink>
-                <ApiName name={one.key} />
-              </Table.Td>
-              <Table.Td>{typeNames(one.toType).label}</Table.Td>
-              <Table.Td>
-                <Text inherit>{one.inverseLabel}</Text>
-                <ApiName name={one.inverseKey} />
-              </Table.Td>
-              <Table.Td>{limitsOf(type, one)}</Table.Td>
-              {onRemove && (
-                <Table.Td>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Remove ${one.label}`}
-                    onClick={() => onRemove(one)}
-                  >
-                    <IconTrash size={16} aria-hidden />
-                  </ActionIcon>
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label="Association labels"
+      columns={columnsOf(type, onRemove)}
+      rows={labels}
+      rowKey={({ toType, key }) => `${toType} ${key}`}
+      empty={
+        <Empty icon={IconTags} title="No labels yet">
+          Add the first one to say more than “associated”.
+        </Empty>
+      }
+    />
   );
+}
+
+function columnsOf(
+  type: string,
+  onRemove: ListProps["onRemove"],
+): readonly Column<AssociationLabel>[] {
+  return [
+    column("label", "Label", (one) => (
+      <FormLink opens={{ label: one.key, to: one.toType }}>{one.label}</FormLink>
+    )),
+    column("name", "Internal name", ({ key }) => <ApiName name={key} />),
+    column("with", "With", ({ toType }) => typeNames(toType).label),
+    column("inverse", "From the other side", (one) => one.inverseLabel),
+    column("inverseName", "Its internal name", ({ inverseKey }) => <ApiName name={inverseKey} />),
+    column("limits", "Limits", (one) => limitsOf(type, one)),
+    ...(onRemove ? [removal(onRemove)] : []),
+  ];
+}
+
+function removal(onRemove: (label: AssociationLabel) => void): Column<AssociationLabel> {
+  return column("actions", "Actions", (one) => (
+    <Tooltip label="Remove">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove ${one.label}`}
+        onClick={() => onRemove(one)}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  ));
 }
 
 function limitsOf(type: string, { toType, maxPerSource, maxPerTarget }: AssociationLabel): string {
@@ -127,7 +125,7 @@ function SideLabel({ type, labels }: Omit<ListProps, "onRemove">) {
     <SideDrawer
       opened={isNew || search.label !== undefined}
       onClose={closeForm}
-      title={label?.label ?? "New label"}
+      title={label?.label ?? (isNew ? "New label" : "Label")}
     >
       {isNew || label !== undefined ? (
         <LabelForm type={type} label={label} onClose={closeForm} />

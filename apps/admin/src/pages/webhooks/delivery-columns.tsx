@@ -1,11 +1,11 @@
-import { Anchor, Button, type ButtonProps, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Text, Tooltip } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
-import type { Column } from "../../ui/tables/data-table.tsx";
+import { type Column, column } from "../../ui/tables/data-table.tsx";
 import { RowLink } from "../../ui/tables/row-link.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark, type Tone } from "../../ui/values/mark.tsx";
@@ -27,30 +27,16 @@ export function deliveryColumns(
 ): readonly Column<Delivery>[] {
   const byId = new Map(endpoints?.map((endpoint) => [endpoint.id, endpoint]));
   return [
-    { id: "event", header: "Event", cell: ({ row }) => <Event delivery={row.original} /> },
-    { id: "status", header: "Status", cell: ({ row }) => <State delivery={row.original} /> },
-    {
-      id: "record",
-      header: "Record",
-      cell: ({ row }) => <DeliveredRecord record={row.original.record} />,
-    },
-    { id: "last", header: "Last response", cell: ({ row }) => <Last delivery={row.original} /> },
-    {
-      id: "endpoint",
-      header: "Endpoint",
-      cell: ({ row }) => endpoints && <To url={byId.get(row.original.endpointId)?.url} />,
-    },
-    {
-      id: "attempts",
-      header: "Attempts",
-      cell: ({ row }) => formatNumber(row.original.attemptCount),
-    },
-    {
-      id: "next",
-      header: "Next attempt",
-      cell: ({ row }) => <Due at={row.original.nextAttemptAt} />,
-    },
-    { id: "created", header: "Created", cell: ({ row }) => <Moment at={row.original.createdAt} /> },
+    column("event", "Event", (one) => (
+      <>
+        <Event delivery={one} />
+        {endpoints && <To url={byId.get(one.endpointId)?.url} />}
+      </>
+    )),
+    column("status", "Status", (one) => <State delivery={one} />),
+    column("record", "Record", ({ record }) => <DeliveredRecord record={record} />),
+    column("last", "Last response", (one) => <Last delivery={one} />),
+    column("created", "Created", ({ createdAt }) => <Moment at={createdAt} />),
     ...(mayReplay ? [replaying((id) => byId.get(id)?.enabled === true)] : []),
   ];
 }
@@ -72,66 +58,90 @@ function Event({ delivery: { id, eventType } }: DeliveryProps) {
   );
 }
 
+/** The endpoint that a delivery goes to. */
 function To({ url }: { readonly url: string | undefined }) {
-  if (url === undefined) {
-    return (
-      <Text span inherit c="dimmed">
-        Deleted endpoint
-      </Text>
-    );
-  }
   return (
-    <Text inherit maw={190} truncate title={url}>
-      {url.replace("https://", "")}
+    <Text fz="xs" c="dimmed" maw={{ sm: 160, lg: 340 }} truncate title={url}>
+      {url === undefined ? "Deleted endpoint" : url.replace("https://", "")}
     </Text>
   );
 }
 
 function State({ delivery }: DeliveryProps) {
   const { tone, words } = stateOf(delivery);
-  return <Mark tone={tone}>{words}</Mark>;
+  const { nextAttemptAt } = delivery;
+  return (
+    <Mark tone={tone}>
+      {words} {words === "Retrying" && nextAttemptAt && <Due at={nextAttemptAt} />}
+    </Mark>
+  );
 }
 
-function Last({ delivery: { lastStatus, lastError } }: DeliveryProps) {
+function Last({ delivery: { lastStatus, lastError, attemptCount } }: DeliveryProps) {
   const words = [lastStatus, lastError].filter((part) => part !== null).join(": ");
   return (
-    <Text inherit maw={160} truncate title={words} c={words === "" ? "dimmed" : "inherit"}>
-      {words || "None yet"}
-    </Text>
+    <>
+      <Text
+        inherit
+        maw={{ lg: 260 }}
+        lineClamp={2}
+        title={words}
+        c={words === "" ? "dimmed" : "inherit"}
+        style={{ overflowWrap: "anywhere" }}
+      >
+        {words || "None yet"}
+      </Text>
+      {attemptCount > 1 && (
+        <Text fz="xs" c="dimmed">
+          {formatNumber(attemptCount)} attempts
+        </Text>
+      )}
+    </>
   );
 }
 
 function replaying(isEnabled: (endpointId: number) => boolean): Column<Delivery> {
-  return {
-    id: "actions",
-    header: "Actions",
-    cell: ({ row: { original } }) =>
-      isEnabled(original.endpointId) ? <Replay delivery={original} size="compact-sm" /> : null,
-  };
+  return column("actions", "Actions", (one) =>
+    isEnabled(one.endpointId) ? <ReplayIcon delivery={one} /> : null,
+  );
 }
 
-interface ReplayProps extends Pick<ButtonProps, "size"> {
+/** The button of a row that replays its delivery. */
+function ReplayIcon({ delivery }: ReplayProps) {
+  const replay = useReplay(delivery);
+  return (
+    <Tooltip label="Replay">
+      <ActionIcon variant="subtle" color="gray" {...replay}>
+        <IconRefresh size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+interface ReplayProps {
   readonly delivery: { readonly id: number; readonly eventType: string };
 }
 
 /** The button that replays a delivery with a new series of attempts. */
-export function Replay({ delivery: { id, eventType }, size }: ReplayProps) {
-  const project = useProject();
-  const replay = useChange(project.webhooks.deliveries.replay, {
-    done: "Delivery queued for replay.",
-  });
+export function Replay({ delivery }: ReplayProps) {
+  const replay = useReplay(delivery);
   return (
-    <Button
-      {...(size === undefined ? {} : { size })}
-      variant="default"
-      leftSection={<IconRefresh size={15} aria-hidden />}
-      loading={replay.isPending}
-      onClick={() => replay.mutate({ id })}
-      aria-label={`Replay delivery ${id}, ${eventType}`}
-    >
+    <Button variant="default" leftSection={<IconRefresh size={15} aria-hidden />} {...replay}>
       Replay
     </Button>
   );
+}
+
+/** Returns what the button that replays a delivery needs. */
+function useReplay({ id, eventType }: ReplayProps["delivery"]) {
+  const replay = useChange(useProject().webhooks.deliveries.replay, {
+    done: "Delivery queued for replay.",
+  });
+  return {
+    "aria-label": `Replay delivery ${id}, ${eventType}`,
+    loading: replay.isPending,
+    onClick: () => replay.mutate({ id }),
+  };
 }
 
 type Listed = Outputs["webhooks"]["deliveries"]["list"]["deliveries"][number];

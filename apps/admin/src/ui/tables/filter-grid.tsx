@@ -18,7 +18,7 @@ export function FilterGrid({ label, isFiltered, onClear, children }: FilterGridP
     <search className={classes.filters} aria-label={label}>
       {children}
       {isFiltered && (
-        <Button variant="subtle" px="xs" className={classes.clear} onClick={onClear}>
+        <Button variant="default" size="xs" className={classes.clear} onClick={onClear}>
           Clear filters
         </Button>
       )}

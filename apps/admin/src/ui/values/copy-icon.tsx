@@ -35,12 +35,18 @@ interface CopiedIdProps {
   readonly label: string;
 }
 
+/** Characters of an id that stay in one line, also in a narrow column. */
+const UNBROKEN = 24;
+
 /** An id with a button that copies it. */
 export function CopiedId({ id, label }: CopiedIdProps) {
+  const text = String(id);
   return (
     <Group gap={4} wrap="nowrap">
-      <Code>{id}</Code>
-      <CopyIcon value={String(id)} what={label} label={`the ${label} ${id}`} />
+      <Code style={{ "--characters": Math.min(text.length, UNBROKEN), overflowWrap: "anywhere" }}>
+        {text}
+      </Code>
+      <CopyIcon value={text} what={label} label={`the ${label} ${id}`} />
     </Group>
   );
 }

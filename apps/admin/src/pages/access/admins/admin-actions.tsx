@@ -74,7 +74,7 @@ export function AdminActions({ admin }: AdminActionsProps) {
             isDanger: true,
             opens: (close) => (
               <Ask
-                title="Disable this admin?"
+                title={`Disable ${admin.email}?`}
                 action="Disable admin"
                 of={api.access.admins.update}
                 input={{ ...input, disabled: true }}
@@ -148,7 +148,7 @@ function ResetPassword({ admin, onClose }: StepProps) {
   const isOfTenant = admin.managedBy !== null;
   return (
     <Ask
-      {...linkQuestion(admin, "an admin")}
+      {...linkQuestion(admin)}
       // Typed only if it cannot be undone: their second factor is removed, and who manages the account changes.
       {...(isOfTenant && { name: admin.email })}
       of={api.access.admins.resetPassword}
@@ -156,7 +156,7 @@ function ResetPassword({ admin, onClose }: StepProps) {
       shows={(made) => <LinkOnce made={made} onClose={onClose} />}
       onClose={onClose}
     >
-      {linkQuestion(admin, "an admin").children}
+      {linkQuestion(admin).children}
       {isOfTenant && ` ${OF_TENANT}`}
     </Ask>
   );
@@ -168,18 +168,19 @@ interface Linked {
 }
 
 /** What is asked before a new link is made for an admin. */
-export function linkQuestion({ email, link }: Linked, who: string) {
+export function linkQuestion({ email, link }: Linked) {
   if (link?.isInvitation) {
     return {
-      title: "Make a new invitation link?",
+      title: `Make a new invitation link for ${email}?`,
       action: "Make new link",
-      children: `This is for ${email}. The link that they have stops working. You see the new one once and can pass it on.`,
+      children:
+        "The link that they have stops working. You see the new one once and can pass it on.",
     };
   }
   return {
-    title: `Reset the password of ${who}?`,
+    title: `Reset the password of ${email}?`,
     action: "Reset password",
-    children: `This is for ${email}. Their current password stops working and they are signed out everywhere. You see a link once and can pass it on: with it they set a new password.`,
+    children: `Their current password stops working and they are signed out everywhere. You see a link once and can pass it on: with it they set a new password.`,
   };
 }
 

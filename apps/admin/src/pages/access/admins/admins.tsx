@@ -16,7 +16,7 @@ import { Form } from "../../../ui/forms/form.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { Own, RoleHint } from "../role-hint.tsx";
+import { Account, Own, RoleHint } from "../role-hint.tsx";
 import { SectionPage } from "../section-page.tsx";
 import type { Admin } from "../types.ts";
 import { AdminActions, LinkOnce } from "./admin-actions.tsx";
@@ -26,12 +26,9 @@ import { emailField, ofInstallation, roleField, roleValue } from "./roles.tsx";
 /** Tenants that the table names. The rest are counted. */
 const MAX_NAMED = 3;
 
-/** Pixels, so that the columns after a long email stay visible. */
-const MAX_WIDTH = { base: "100%", sm: 180, lg: 250 };
-
 const COLUMNS: readonly Column<Admin>[] = [
   column("email", "Email", (one) => <AccountEmail id={one.id} email={one.email} />),
-  column("role", "Installation", (one) => roleLabel(one.role)),
+  column("role", "Installation", (one) => <span className="unbroken">{roleLabel(one.role)}</span>),
   column("tenants", "Tenants", (one) => <TenantRoles admin={one} />),
   column("seen", "Last sign-in", (one) => <Moment at={one.lastSignInAt} />),
   column("factor", "Second factor", (one) => (one.hasSecondFactor ? "On" : "Off")),
@@ -88,14 +85,7 @@ export function Admins() {
 /** The email of an admin in a table. Marks the own one. */
 export function AccountEmail({ id, email }: { readonly id: number; readonly email: string }) {
   const me = useMe();
-  return (
-    <Group gap={6} wrap="nowrap" maw={MAX_WIDTH}>
-      <Text span inherit truncate miw={0} title={email}>
-        {email}
-      </Text>
-      {id === me.id && <Own>You</Own>}
-    </Group>
-  );
+  return <Account email={email}>{id === me.id && <Own>You</Own>}</Account>;
 }
 
 interface FactorRuleProps {

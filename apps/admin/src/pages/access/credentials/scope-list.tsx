@@ -33,7 +33,7 @@ export function ScopeCount({ scopes }: { readonly scopes: readonly string[] }) {
   const count = scopes.length === 1 ? "1 scope" : `${formatNumber(scopes.length)} scopes`;
   return (
     <Tooltip label={scopes.join("  ")} multiline maw={360}>
-      <span>{count}</span>
+      <span className="unbroken">{count}</span>
     </Tooltip>
   );
 }

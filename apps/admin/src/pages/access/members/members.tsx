@@ -27,7 +27,7 @@ import type { Member } from "../types.ts";
 
 const COLUMNS: readonly Column<Member>[] = [
   column("email", "Email", (one) => <AccountEmail id={one.id} email={one.email} />),
-  column("role", "Role", (one) => ROLE_LABELS[one.role]),
+  column("role", "Role", (one) => <span className="unbroken">{ROLE_LABELS[one.role]}</span>),
   column("given", "Member since", (one) => <Moment at={one.givenAt} />),
   column("factor", "Second factor", (one) => (one.hasSecondFactor ? "On" : "Off")),
   column("state", "State", (one) => <AdminState {...one} />),
@@ -111,7 +111,7 @@ function MemberActions(props: MemberProps) {
             label: isInvited ? "New invitation link" : "Reset password",
             opens: (close) => (
               <Ask
-                {...linkQuestion(member, "a member")}
+                {...linkQuestion(member)}
                 of={api.access.members.resetPassword}
                 input={input}
                 shows={(made) => <LinkOnce made={made} onClose={close} />}

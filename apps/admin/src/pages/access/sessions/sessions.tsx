@@ -1,4 +1,4 @@
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../../api.ts";
 import { useMayEverywhere, useMe } from "../../../session.ts";
@@ -8,7 +8,7 @@ import { type Column, column, DataTable } from "../../../ui/tables/data-table.ts
 import { browserName } from "../../../ui/values/browser-name.ts";
 import { formatMoment } from "../../../ui/values/format.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { Own, RoleHint } from "../role-hint.tsx";
+import { Account, Own, RoleHint } from "../role-hint.tsx";
 import { SectionPage } from "../section-page.tsx";
 
 type Session = Outputs["access"]["sessions"]["list"][number];
@@ -93,12 +93,9 @@ function SessionTable({ query }: SessionTableProps) {
 function Who({ session }: { readonly session: Session }) {
   const me = useMe();
   return (
-    <Group gap={6} wrap="nowrap" maw={{ sm: 220, lg: 300 }}>
-      <Text span inherit truncate miw={0} title={session.email}>
-        {session.email}
-      </Text>
+    <Account email={session.email}>
       {session.id === me.sessionId && <Own>This session</Own>}
-    </Group>
+    </Account>
   );
 }
 

@@ -10,6 +10,7 @@ import { useChange } from "../../../ui/forms/use-change.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { DataTable } from "../../../ui/tables/data-table.tsx";
 import { RemoveUnused, usageOptions } from "../remove-unused.tsx";
+import type { SchemaSearch } from "../search.ts";
 import { type Property, useSchemaSearch } from "../use-schema-search.ts";
 import { propertyColumns } from "./property-columns.tsx";
 import { PropertyForm } from "./property-form.tsx";
@@ -39,9 +40,7 @@ export function Properties({ type, properties }: PropertiesProps) {
         rowKey={({ name }) => name}
         empty={
           <Empty icon={IconSearch} title="No property matches">
-            {search.only === "custom" && search.q === undefined
-              ? "There are no custom properties yet. Add one for data that the built-in properties do not cover."
-              : "Change the search, or switch off “Custom only”."}
+            {hintFor(search)}
           </Empty>
         }
       />
@@ -55,6 +54,12 @@ export function Properties({ type, properties }: PropertiesProps) {
       <RemoveProperty type={type} property={removing} onClose={() => setRemoving(null)} />
     </>
   );
+}
+
+function hintFor({ q, only }: Pick<SchemaSearch, "q" | "only">): string {
+  if (only !== "custom") return "Change the search.";
+  if (q !== undefined) return "Change the search, or switch off “Custom only”.";
+  return "There are no custom properties yet. Add one for data that the built-in properties do not cover.";
 }
 
 interface RemovePropertyProps {

@@ -33,7 +33,7 @@ function Label({ property: { name, label, description } }: { readonly property: 
     <>
       <FormLink opens={{ property: name }}>{label}</FormLink>
       {description && (
-        <Text c="dimmed" fz="xs" maw={{ sm: 130, lg: 280 }} truncate>
+        <Text c="dimmed" fz="xs" maw={400} lineClamp={2} title={description}>
           {description}
         </Text>
       )}

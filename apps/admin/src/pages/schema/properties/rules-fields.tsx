@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<RuleName, readonly [label: string, hint?: string]>
   maxLength: ["Most characters"],
   pattern: [
     "Pattern",
-    "A regular expression that the whole value must match, such as [A-Z]{2}[0-9]+.",
+    "A regular expression that the whole value must match, such as [A‑Z]{2}[0‑9]+.",
   ],
   min: ["Least"],
   max: ["Greatest"],
