@@ -1,5 +1,5 @@
 import { Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import { IconSelector, IconSettings } from "@tabler/icons-react";
+import { IconSelector, IconStack2 } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { api } from "../api.ts";
@@ -52,7 +52,11 @@ export function ProjectSwitcher() {
           </div>
         ))}
         <Menu.Divider />
-        <Menu.Item component={Link} to="/tenants" leftSection={<IconSettings size={16} />}>
+        <Menu.Item
+          component={Link}
+          to="/tenants"
+          leftSection={<IconStack2 size={16} aria-hidden />}
+        >
           Tenants and projects
         </Menu.Item>
       </Menu.Dropdown>

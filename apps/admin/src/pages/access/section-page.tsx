@@ -17,7 +17,7 @@ interface SectionPageProps {
 /** The frame of a section of Access, with links to the others. */
 export function SectionPage({ section, lead, actions, children }: SectionPageProps) {
   return (
-    <Page title={SECTIONS[section].label} lead={lead} actions={actions} bar={<Sections />}>
+    <Page title={SECTIONS[section].label} lead={lead} actions={actions} tabs={<Sections />}>
       {children}
     </Page>
   );

@@ -46,7 +46,7 @@ function OneReport({ name }: { readonly name: ReportName }) {
       title={title}
       lead={lead}
       actions={<PinButton report={name} settings={settings} />}
-      bar={<Links />}
+      tabs={<Links />}
     >
       <Loaded query={query}>
         {(shown) => (

@@ -82,8 +82,8 @@ function TypePanel({ type, properties }: TypePanelProps) {
   const { name, plural, description, builtIn } = object;
   const { singular } = typeNames(type);
   return (
-    <Group justify="space-between" align="flex-start" gap="sm">
-      <Text c="dimmed" maw={640} flex="1 1 240px" style={{ overflowWrap: "anywhere" }}>
+    <Group justify="space-between" gap="sm">
+      <Text c="dimmed" maw={900} flex="1 1 240px" style={{ overflowWrap: "anywhere" }}>
         <Code>{name}</Code>, <Code>{plural}</Code> · {builtIn ? "Built in" : "Custom type"}
         {description !== null && ` · ${description}`}
       </Text>

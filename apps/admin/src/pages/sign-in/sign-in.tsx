@@ -1,5 +1,5 @@
-import { Alert, Divider } from "@mantine/core";
-import { IconInfoCircle } from "@tabler/icons-react";
+import { Alert, Divider, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type Credentials, signIn, signInMethods, signInWithPasskey } from "../../session.ts";
@@ -22,8 +22,13 @@ export function SignIn() {
   return (
     <SignedOutPage name="Sign in" title="Sign in to Rapport">
       {error !== undefined && attempt.isIdle && (
-        <Alert role="alert" variant="default" icon={<IconInfoCircle size={18} aria-hidden />}>
-          {ssoMessage(error)}
+        <Alert
+          role="alert"
+          color="red"
+          variant="light"
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+        >
+          <Text>{ssoMessage(error)}</Text>
         </Alert>
       )}
       <PasswordForm

@@ -19,6 +19,11 @@ export function SingleSignOn({ provider, to, inNewTab = false }: SingleSignOnPro
       target={inNewTab ? "_blank" : undefined}
       variant="default"
       fullWidth
+      // The name of a provider may be long.
+      h="auto"
+      mih={36}
+      py={6}
+      styles={{ label: { textWrap: "balance", whiteSpace: "normal" } }}
       leftSection={<IconLogin2 size={16} aria-hidden />}
     >
       Sign in with {provider}

@@ -17,7 +17,7 @@ interface UsagePageProps {
 
 /** The frame of the pages of API usage and requests, with links between them. */
 export function UsagePage(props: UsagePageProps) {
-  return <Page {...props} bar={<Links />} />;
+  return <Page {...props} tabs={<Links />} />;
 }
 
 const SHARE = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });

@@ -59,6 +59,7 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
               <Ask
                 title="Rotate the signing secret?"
                 action="Rotate secret"
+                isHarmless
                 {...{ of: endpoints.rotateSecret, input, onClose }}
                 onDone={({ signingSecret: value, oldSecretUntil }) =>
                   onSecret({ title: "New signing secret", value, oldSecretUntil })

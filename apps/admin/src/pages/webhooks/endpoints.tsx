@@ -137,7 +137,10 @@ function State({ endpoint }: { readonly endpoint: Endpoint }) {
 
 /** The state of an endpoint: enabled, failing or disabled. */
 function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
-  if (!endpoint.enabled) return <Mark tone="bad">Disabled</Mark>;
+  if (!endpoint.enabled) {
+    const isMeant = endpoint.disabledReason?.startsWith("Disabled by");
+    return <Mark tone={isMeant ? "idle" : "bad"}>Disabled</Mark>;
+  }
   if (endpoint.failingSince === null) return <Mark tone="good">Enabled</Mark>;
   return (
     <Mark tone="warn">

@@ -14,7 +14,7 @@ interface WebhooksPageProps {
 
 /** The frame of the pages of endpoints and deliveries, with links between them. */
 export function WebhooksPage(props: WebhooksPageProps) {
-  return <Page {...props} bar={<Links />} />;
+  return <Page {...props} tabs={<Links />} />;
 }
 
 const RENDER_EVERY_MS = 15_000;

@@ -23,7 +23,9 @@ interface PageProps {
   readonly above?: readonly Crumb[];
   /** Buttons to the right of the title. */
   readonly actions?: ReactNode;
-  /** Tabs or filters, below the title. */
+  /** Links to other sections, above `lead`, because it has more lines in one section than in another. */
+  readonly tabs?: ReactNode;
+  /** Filters or steps, below the title and `lead`. */
   readonly bar?: ReactNode;
   /** True if the content fills the remaining height and scrolls by itself, as boards do. */
   readonly fills?: boolean;
@@ -32,7 +34,7 @@ interface PageProps {
 
 /** The frame of every page: title (also the window's), actions and content. */
 export function Page(props: PageProps) {
-  const { title, picture, lead, above, actions, bar, fills = false, children } = props;
+  const { title, picture, lead, above, actions, tabs, bar, fills = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     focusIfWanted(heading.current);
@@ -40,6 +42,11 @@ export function Page(props: PageProps) {
   useEffect(() => {
     document.title = `${title} · Rapport`;
   }, [title]);
+  const about = lead && (
+    <Text component="div" c="dimmed" maw={720} className={classes.lead}>
+      {lead}
+    </Text>
+  );
   return (
     <div className={classes.page} data-fills={fills}>
       <header className={classes.header}>
@@ -60,23 +67,25 @@ export function Page(props: PageProps) {
             ))}
           </Breadcrumbs>
         )}
-        <Group justify="space-between" align="flex-start" gap="sm">
+        <Group justify="space-between" align="flex-start" gap="sm" mih={tabs ? 36 : undefined}>
           <Group gap="sm" wrap="nowrap" align="flex-start" className={classes.head}>
             {picture}
             <Stack gap={2} miw={0}>
               <Title ref={heading} order={1} tabIndex={-1} className={classes.title}>
                 {title}
               </Title>
-              {lead && (
-                <Text component="div" c="dimmed" maw={720} className={classes.lead}>
-                  {lead}
-                </Text>
-              )}
+              {!tabs && about}
             </Stack>
           </Group>
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>
         {bar && <div className={classes.bar}>{bar}</div>}
+        {tabs && (
+          <>
+            <div className={classes.bar}>{tabs}</div>
+            {about}
+          </>
+        )}
       </header>
       {children}
     </div>

@@ -143,9 +143,12 @@ function SideForms({
   const isMissing =
     search.add !== "pipeline" &&
     (pipeline === undefined || (search.stage !== undefined && stage === undefined));
-  const title = isOfStage
-    ? (stage?.label ?? `New stage in ${pipeline?.label ?? "a pipeline"}`)
-    : (pipeline?.label ?? `New ${typeNames(type).singular.toLowerCase()} pipeline`);
+  const newTitle = isOfStage
+    ? `New stage in ${pipeline?.label}`
+    : `New ${typeNames(type).singular.toLowerCase()} pipeline`;
+  const missingTitle = isOfStage ? "Stage" : "Pipeline";
+  const title =
+    (isOfStage ? stage?.label : pipeline?.label) ?? (isMissing ? missingTitle : newTitle);
   return (
     <SideDrawer
       opened={search.add === "pipeline" || isOfStage || search.pipeline !== undefined}
