@@ -23,7 +23,9 @@ export function SingleSignOn({ provider, to, inNewTab = false }: SingleSignOnPro
       h="auto"
       mih={36}
       py={6}
-      styles={{ label: { textWrap: "balance", whiteSpace: "normal" } }}
+      styles={{
+        label: { height: "auto", lineHeight: 1.35, textWrap: "balance", whiteSpace: "normal" },
+      }}
       leftSection={<IconLogin2 size={16} aria-hidden />}
     >
       Sign in with {provider}

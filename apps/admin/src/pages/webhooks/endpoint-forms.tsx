@@ -45,7 +45,7 @@ function fields(
       name: "description",
       kind: "area",
       label: "Description",
-      help: "What the receiver does with the events. Optional.",
+      help: "What the receiver does with the events.",
       input: { maxLength: 255 },
     },
     {

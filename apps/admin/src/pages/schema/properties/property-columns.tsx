@@ -75,7 +75,15 @@ function Traits({ property }: { readonly property: Property }) {
   return (
     <Group gap={4} wrap="nowrap">
       {traits.map((trait) => (
-        <Badge key={trait} variant="default" size="sm" tt="none" fw={500} radius="sm">
+        <Badge
+          key={trait}
+          variant="default"
+          size="sm"
+          tt="none"
+          fw={500}
+          radius="sm"
+          miw="max-content"
+        >
           {trait}
         </Badge>
       ))}
@@ -89,7 +97,7 @@ function Origin({ property: { builtIn } }: { readonly property: Property }) {
       Built in
     </Text>
   ) : (
-    <Badge variant="light" size="sm" tt="none" radius="sm">
+    <Badge variant="light" size="sm" tt="none" radius="sm" miw="max-content">
       Custom
     </Badge>
   );

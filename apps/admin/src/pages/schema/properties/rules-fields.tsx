@@ -17,10 +17,7 @@ interface RulesFieldsProps {
 const LABELS: Readonly<Record<RuleName, readonly [label: string, hint?: string]>> = {
   minLength: ["Fewest characters"],
   maxLength: ["Most characters"],
-  pattern: [
-    "Pattern",
-    "A regular expression that the whole value must match, such as [A‑Z]{2}[0‑9]+.",
-  ],
+  pattern: ["Pattern", "A regular expression of the whole value, such as [A-Z]{2}[0-9]+"],
   min: ["Least"],
   max: ["Greatest"],
   decimals: ["Most decimals", "0 allows only whole numbers."],
