@@ -1,8 +1,6 @@
-import type { Deps } from "../deps.ts";
 import { type KeyedRequest, withIdempotencyKey } from "../idempotency/idempotency.ts";
-import type { Principal } from "../principal.ts";
 import type { Gathered } from "../records/batch/input.ts";
-import type { Context } from "./context.ts";
+import type { CallerContext } from "./reading.ts";
 
 interface Post<Answer, Prepared extends AsyncDisposable | undefined>
   extends Omit<KeyedRequest<Answer, Prepared>, "key"> {
@@ -15,17 +13,22 @@ interface Post<Answer, Prepared extends AsyncDisposable | undefined>
  *
  * Another token of the client may replay a response. If the response depends on the token's scopes, `run`
  * returns it as for a token with all of them, and the caller cuts it afterwards.
+ *
+ * @param run gets the context with the dependencies that it has to use
  */
 export async function withIdempotencyKeyOf<
+  Called extends CallerContext,
   Answer extends object,
   Prepared extends AsyncDisposable | undefined = undefined,
 >(
-  ctx: Context & { principal: Principal },
+  ctx: Called,
   { statusOf, ...request }: Post<Answer, Prepared>,
-  run: (deps: Deps, prepared: Prepared, gathered?: Gathered) => Promise<Answer>,
+  run: (ctx: Called, prepared: Prepared, gathered?: Gathered) => Promise<Answer>,
 ): Promise<Answer> {
   const keyed = { ...request, key: ctx.idempotencyKey };
-  const { answer, replayed } = await withIdempotencyKey(ctx, keyed, run);
+  const { answer, replayed } = await withIdempotencyKey(ctx, keyed, (deps, ...rest) =>
+    run({ ...ctx, deps }, ...rest),
+  );
   if (replayed) ctx.setHeader("Idempotent-Replayed", "true");
   if (statusOf !== undefined) ctx.setStatus(statusOf(answer));
   return answer;

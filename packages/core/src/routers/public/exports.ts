@@ -94,11 +94,8 @@ export const exports = router({
     output: envelope(exported),
   }).mutation(({ ctx, input }) => {
     const request = { operation: "exports.create", input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (deps) =>
-      success(
-        "Export created.",
-        await createExport({ deps, principal: ctx.principal }, toDefinition(input)),
-      ),
+    return withIdempotencyKeyOf(ctx, request, async (ctx) =>
+      success("Export created.", await createExport(ctx, toDefinition(input))),
     );
   }),
   list: operation(SCOPES, "GET /api/crm/exports", {
@@ -130,11 +127,8 @@ export const exports = router({
     output: envelope(exported),
   }).mutation(({ ctx, input }) => {
     const request = { operation: "exports.cancel", input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (deps) =>
-      success<ExportView>(
-        "Export cancelled.",
-        await cancelExport(deps, ctx.principal, input.exportId),
-      ),
+    return withIdempotencyKeyOf(ctx, request, async ({ deps, principal }) =>
+      success<ExportView>("Export cancelled.", await cancelExport(deps, principal, input.exportId)),
     );
   }),
   delete: operation(SCOPES, "DELETE /api/crm/exports/{exportId}", {

@@ -58,8 +58,8 @@ const create = operation(WRITE, "POST /api/crm/imports", {
 }).mutation(async ({ ctx, input }) => {
   const { object: type, ...options } = input;
   const request = { operation: "imports.create", input, recordsOf: noRecords };
-  return withIdempotencyKeyOf(ctx, request, async (deps) => {
-    const made = await createImport({ deps, principal: ctx.principal }, type, optionsOf(options));
+  return withIdempotencyKeyOf(ctx, request, async (ctx) => {
+    const made = await createImport(ctx, type, optionsOf(options));
     return success("Import created.", shown(made));
   });
 });
@@ -141,9 +141,9 @@ const cancel = operation(WRITE, "POST /api/crm/imports/{importId}/cancel", {
   const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
   await requireAccess(ctx.deps, ctx.principal, job, "write");
   const request = { operation: "imports.cancel", input, recordsOf: noRecords };
-  return withIdempotencyKeyOf(ctx, request, async (deps) => {
-    await cancelRecordJob({ deps, principal: ctx.principal }, IMPORTS, id);
-    return success("Import cancelled.", await viewed({ deps, principal: ctx.principal }, id));
+  return withIdempotencyKeyOf(ctx, request, async (ctx) => {
+    await cancelRecordJob(ctx, IMPORTS, id);
+    return success("Import cancelled.", await viewed(ctx, id));
   });
 });
 
@@ -161,9 +161,9 @@ const undo = operation(WRITE, "POST /api/crm/imports/{importId}/undo", {
   const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
   await requireAccess(ctx.deps, ctx.principal, job, "write", "delete");
   const request = { operation: "imports.undo", input, recordsOf: noRecords };
-  return withIdempotencyKeyOf(ctx, request, async (deps) => {
-    await undoRecordJob({ deps, principal: ctx.principal }, IMPORTS, id);
-    return success("Undoing begun.", await viewed({ deps, principal: ctx.principal }, id));
+  return withIdempotencyKeyOf(ctx, request, async (ctx) => {
+    await undoRecordJob(ctx, IMPORTS, id);
+    return success("Undoing begun.", await viewed(ctx, id));
   });
 });
 

@@ -68,7 +68,7 @@ const syncStatus = operation("templates:write", "POST /templates/sync-status", {
   const { deps, principal } = ctx;
   const prepare = () => prepareSync(deps, principal.tenantId);
   const request = { operation: "templates.syncStatus", input, recordsOf: noRecords, prepare };
-  return withIdempotencyKeyOf(ctx, request, async (deps, prepared) => {
+  return withIdempotencyKeyOf(ctx, request, async ({ deps }, prepared) => {
     const result = await writeSync(deps, prepared, actorOf(principal));
     const { updated, matched } = result;
     const message = `Templates synced: ${updated} of ${matched} matched templates updated.`;

@@ -103,9 +103,9 @@ function upsertContact<Shape extends z.core.$ZodLooseShape>(fields: Shape) {
     const { idProperty } = upsert;
     const gathering = { kind: "upsert", type: OBJECT_TYPES.contact.name, idProperty } as const;
     const request = { operation: "contacts.upsert", input, recordsOf, statusOf, gathering };
-    const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (deps, _, gathered) => {
+    const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) => {
       const how = { paths, gathered };
-      const { status, record } = await upsertRecord({ ...ctx, deps }, upsert, how);
+      const { status, record } = await upsertRecord(ctx, upsert, how);
       const body = success(contactView(record.id, record.properties));
       return { status, body, stamp: stampOf(record) };
     });

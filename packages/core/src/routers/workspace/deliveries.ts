@@ -97,8 +97,8 @@ const replay = operation(
   withIdempotencyKeyOf(
     ctx,
     { operation: "webhooks.deliveries.replay", input, recordsOf: noRecords },
-    async (deps) => {
-      await replayDelivery(deps, ctx.principal, input.endpointId, input.deliveryId);
+    async ({ deps, principal }) => {
+      await replayDelivery(deps, principal, input.endpointId, input.deliveryId);
       return success({ replayed: 1 });
     },
   ),
@@ -119,9 +119,9 @@ const replayAll = operation("webhooks:write", "POST /webhooks/endpoints/{endpoin
   withIdempotencyKeyOf(
     ctx,
     { operation: "webhooks.deliveries.replayFailed", input, recordsOf: noRecords },
-    async (deps) =>
+    async ({ deps, principal }) =>
       success({
-        replayed: await replayFailed(deps, ctx.principal, input.endpointId, input.since),
+        replayed: await replayFailed(deps, principal, input.endpointId, input.since),
       }),
   ),
 );

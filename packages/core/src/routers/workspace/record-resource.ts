@@ -136,11 +136,8 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
       recordsOf: recordOfData,
     };
     const [create, paths] = [createOf(input as object), pathsOf(input as object)];
-    return withIdempotencyKeyOf(ctx, request, async (deps, _, gathered) =>
-      answer(
-        { ...ctx, deps },
-        await createRecord({ ...ctx, deps }, type, create, { paths, gathered }),
-      ),
+    return withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) =>
+      answer(ctx, await createRecord(ctx, type, create, { paths, gathered })),
     );
   });
 

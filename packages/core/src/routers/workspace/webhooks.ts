@@ -48,8 +48,8 @@ const create = operation("webhooks:write", "POST /webhooks/endpoints", {
   const prepare = async () => void (await checkEndpoint(ctx.deps, ctx.principal, input));
   const operation = "webhooks.endpoints.create";
   const request = { operation, input, recordsOf: noRecords, prepare };
-  return withIdempotencyKeyOf(ctx, request, async (deps) =>
-    success(await createEndpoint(deps, ctx.principal, input)),
+  return withIdempotencyKeyOf(ctx, request, async ({ deps, principal }) =>
+    success(await createEndpoint(deps, principal, input)),
   );
 });
 
@@ -155,7 +155,7 @@ const rotate = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId
   withIdempotencyKeyOf(
     ctx,
     { operation: "webhooks.endpoints.rotateSecret", input, recordsOf: noRecords },
-    async (deps) => success(await rotateSecret(deps, ctx.principal, input.endpointId)),
+    async ({ deps, principal }) => success(await rotateSecret(deps, principal, input.endpointId)),
   ),
 );
 
@@ -173,8 +173,8 @@ const test = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId}/
   withIdempotencyKeyOf(
     ctx,
     { operation: "webhooks.endpoints.test", input, recordsOf: noRecords },
-    async (deps) => {
-      const { messageId } = await sendTest(deps, ctx.principal, input.endpointId);
+    async ({ deps, principal }) => {
+      const { messageId } = await sendTest(deps, principal, input.endpointId);
       return success({ messageId });
     },
   ),

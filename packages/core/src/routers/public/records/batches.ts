@@ -168,10 +168,10 @@ function writeMany<Members extends z.core.$ZodLooseShape>(
       statusOf,
       hasOwnCommit: true,
     };
-    const answer = await withIdempotencyKeyOf(ctx, request, async (deps) =>
+    const answer = await withIdempotencyKeyOf(ctx, request, async (ctx) =>
       answered(
         await writeBatch(
-          { deps, principal: ctx.principal },
+          ctx,
           ctx.object.name,
           { ...batch, maxBytes: MAX_BATCH_BYTES, pairs },
           apply,

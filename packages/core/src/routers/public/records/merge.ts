@@ -45,12 +45,8 @@ export function mergeAll<F extends Front>(front: F) {
     output: envelope(writtenRecord.describe("The primary record after the merge")),
   }).mutation(async ({ ctx, input }) => {
     const request = { operation: `${ctx.object.plural}.merge`, input, recordsOf: recordOfData };
-    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-      const record = await mergeRecords(
-        { deps, principal: ctx.principal },
-        ctx.object.name,
-        input as MergeInput,
-      );
+    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (ctx) => {
+      const record = await mergeRecords(ctx, ctx.object.name, input as MergeInput);
       return success(`${pluralTitleOf(ctx.object)} merged.`, record);
     });
     const record = shownRecord(ctx, data);
@@ -95,11 +91,8 @@ export function unmergeOne<F extends Front>(front: F) {
       input,
       recordsOf: recordsOfUnmerge,
     };
-    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
-      success(
-        "Merge undone.",
-        await unmergeRecord({ deps, principal: ctx.principal }, ctx.object.name, ids),
-      ),
+    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (ctx) =>
+      success("Merge undone.", await unmergeRecord(ctx, ctx.object.name, ids)),
     );
     const view = {
       record: shownRecord(ctx, data.record),

@@ -43,8 +43,8 @@ export function createOne<F extends Front>(front: F) {
     async ({ ctx, input }) => {
       const operation = `${ctx.object.plural}.create`;
       const request = { operation, input, recordsOf: recordOfData, gathering: creating(ctx) };
-      const answer = await withIdempotencyKeyOf(ctx, request, async (deps, _, gathered) => {
-        const record = await createGiven({ ...ctx, deps }, input as CreatedInput, gathered);
+      const answer = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) => {
+        const record = await createGiven(ctx, input as CreatedInput, gathered);
         return success(`${titleOf(ctx.object)} created.`, createdView(ctx.object, record));
       });
       return answer as never;
@@ -58,10 +58,10 @@ export function createWhole<F extends Front>(front: F) {
   return createProcedure(front, "/api/crm/objects", data).mutation(async ({ ctx, input }) => {
     const operation = `${ctx.object.plural}.createWhole`;
     const request = { operation, input, recordsOf: recordOfData, gathering: creating(ctx) };
-    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps, _, gathered) =>
+    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) =>
       success(
         `${titleOf(ctx.object)} created.`,
-        await createGiven({ ...ctx, deps }, input as CreatedInput, gathered),
+        await createGiven(ctx, input as CreatedInput, gathered),
       ),
     );
     return success(message, shownRecord(ctx, data)) as never;
@@ -176,8 +176,8 @@ export function restoreOne<F extends Front>(front: F) {
     output: envelope(noData),
   }).mutation(({ ctx, input }) => {
     const request = { operation: `${ctx.object.plural}.restore`, input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (deps) => {
-      await restoreRecord({ deps, principal: ctx.principal }, ctx.object.name, idOf(front, input));
+    return withIdempotencyKeyOf(ctx, request, async (ctx) => {
+      await restoreRecord(ctx, ctx.object.name, idOf(front, input));
       return success(`${titleOf(ctx.object)} restored.`, null);
     });
   });

@@ -88,12 +88,8 @@ export function eraseOne<F extends Front>(front: F) {
     output: envelope(erasedRecord),
   }).mutation(async ({ ctx, input }) => {
     const request = { operation: `${ctx.object.plural}.erase`, input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (deps) => {
-      const record = await eraseRecord(
-        { deps, principal: ctx.principal },
-        ctx.object.name,
-        idOf(front, input),
-      );
+    return withIdempotencyKeyOf(ctx, request, async (ctx) => {
+      const record = await eraseRecord(ctx, ctx.object.name, idOf(front, input));
       return success(`${titleOf(ctx.object)} erased.`, record);
     });
   });

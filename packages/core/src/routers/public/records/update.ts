@@ -81,8 +81,8 @@ export function upsertOne<F extends Front>(front: F) {
     const gathering = { kind: "upsert", type: ctx.object.name, idProperty } as const;
     const operation = `${ctx.object.plural}.upsert`;
     const request = { operation, input, recordsOf, statusOf, gathering };
-    const answer = await withIdempotencyKeyOf(ctx, request, async (deps, _, gathered) => {
-      const done = await upsertRecord({ ...ctx, deps }, input as UpsertInput, { gathered });
+    const answer = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) => {
+      const done = await upsertRecord(ctx, input as UpsertInput, { gathered });
       return success(`${titleOf(ctx.object)} ${done.status}.`, done);
     });
     const record = shownRecord(ctx, answer.data.record);

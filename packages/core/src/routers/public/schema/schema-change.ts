@@ -94,10 +94,9 @@ export async function createOnce<Answer extends object>(
   input: unknown,
   create: (ctx: { readonly deps: Deps; readonly principal: Principal }) => Promise<Answer>,
 ): Promise<Answer> {
-  const { principal } = ctx;
   const request = { operation, input, recordsOf: noRecords };
   try {
-    return await withIdempotencyKeyOf(ctx, request, (deps) => create({ deps, principal }));
+    return await withIdempotencyKeyOf(ctx, request, create);
   } finally {
     // With a key, the change is committed only now.
     ctx.deps.schemas.clear();
