@@ -32,6 +32,7 @@ const NARROW_NAME_PX = 186;
 const NAME_PX = 220;
 /** Longer values are cut. */
 const MAX_NAME_PX = 340;
+const MAX_SCROLLED_NAME_PX = 260;
 const MAX_VALUE_PX = 320;
 
 /**
@@ -61,9 +62,8 @@ export function placeColumns(
   // A table that cannot fit scrolls, and then has the usual widths.
   const share = excess > 0 && least <= frameWidth ? excess / (usual - least) : 0;
   const shrunk = (size: typeof name) => Math.floor(size.usual - share * (size.usual - size.least));
-  const nameWidth = shrunk(
-    excess > 0 && least > frameWidth ? { ...name, usual: name.least } : name,
-  );
+  // Beside a long name, little would be left of what scrolls.
+  const nameWidth = least > frameWidth ? Math.min(name.usual, MAX_SCROLLED_NAME_PX) : shrunk(name);
   let left = nameWidth;
   const pins = isNarrow ? [] : columns.shown.filter(({ name }) => columns.isPinned(name));
   const placed = columns.shown.map((field, i) => {
@@ -175,4 +175,4 @@ function headWidthOf(label: string): number {
 
 const MAX_CHOICE_PX = 220;
 const CHOICE_PADDING_PX = 40;
-const HEAD_PADDING_PX = 58;
+const HEAD_PADDING_PX = 66;

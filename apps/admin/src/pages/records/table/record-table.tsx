@@ -86,8 +86,14 @@ export function RecordTable(props: RecordTableProps) {
   const [resized, setResized] = useState<Parameters<typeof placeColumns>[2]>(null);
   const order = `${sort.property} ${sort.direction} ${props.shows}`;
   const names = columns.shown.map(({ name }) => name).join();
-  const isListed = inView.length > 0 && !query.isPlaceholderData;
-  const needs = useNeeds(frame, names, isListed ? `${order} ${groups?.sums != null}` : undefined);
+  // The records of each group come by themselves.
+  const loaded = groups?.groups.filter(({ list }) => (list?.rows.length ?? 0) > 0).length ?? 0;
+  const isListed = rows.length > 0 && inView.length > 0 && !query.isPlaceholderData;
+  const needs = useNeeds(
+    frame,
+    names,
+    isListed ? `${order} ${loaded} ${groups?.sums != null}` : undefined,
+  );
   const { placed, nameWidth } = useMemo(
     () => placeColumns(columns, frameWidth, resized, needs),
     [columns, frameWidth, resized, needs],

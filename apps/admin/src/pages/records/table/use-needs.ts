@@ -52,9 +52,17 @@ function paddingOf(cell: Element): number {
   return Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
 }
 
-/** Returns the width of what is in an element, also where the element cuts it. */
+/** Returns the width of what is shown in an element, also where the element cuts it. */
 function contentWidth(element: Element): number {
   const range = document.createRange();
-  range.selectNodeContents(element);
+  const shown = Array.from(element.childNodes).filter((node) => !isForScreenReaders(node));
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  range.setStartBefore(first);
+  range.setEndAfter(last);
   return range.getBoundingClientRect().width;
+}
+
+function isForScreenReaders(node: Node): boolean {
+  return node instanceof Element && node.classList.contains("mantine-VisuallyHidden-root");
 }
