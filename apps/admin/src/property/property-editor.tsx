@@ -36,7 +36,8 @@ export function PropertyEditor(props: PropertyEditorProps) {
     const input = form.current?.querySelector<HTMLInputElement>(
       "input:not([type=hidden]), textarea",
     );
-    input?.focus();
+    // The editor of a cell scrolls into view as a whole.
+    input?.focus({ preventScroll: input.closest("[data-editing-cell]") !== null });
     // Opens the list of choices, or selects the text so that typing replaces it.
     if (choosing) input?.click();
     else if (!/^date/.test(input?.type ?? "")) input?.select();

@@ -47,7 +47,11 @@ export function AddAssociation(props: AddAssociationProps) {
   );
   const found = asked === "" ? [] : (query.data ?? []);
   const isCurrent = asked === text.trim() && !query.isFetching;
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    // The editor of a cell scrolls into view as a whole.
+    const preventScroll = input.current?.closest("[data-editing-cell]") != null;
+    input.current?.focus({ preventScroll });
+  }, []);
   // Enter chooses the first result, or else what creates a record.
   useEffect(() => {
     if (isCurrent && asked !== "") combobox.selectFirstOption();

@@ -32,7 +32,7 @@ export function AssociationEditor({ type, other, cell, onClose }: AssociationEdi
   useHold("cell");
   // While a change is saved, the input and the buttons are disabled, so they lose the focus.
   useEffect(() => {
-    if (!changes.isPending) box.current?.querySelector("input")?.focus();
+    if (!changes.isPending) box.current?.querySelector("input")?.focus({ preventScroll: true });
   }, [changes.isPending]);
 
   function close(onward: Onward | null): void {
