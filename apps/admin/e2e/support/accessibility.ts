@@ -41,10 +41,18 @@ export async function seriousFindings(
   const [shown, other] = await schemesOf(page);
   return [
     ...(await findingsIn(page, shown)),
+    ...(await page.evaluate(fieldsWithoutList)),
     ...(await page.evaluate(rule)),
     ...(await findingsIn(page, other, ["color-contrast", "link-in-text-block"])),
     ...(await page.evaluate(rule)),
   ];
+}
+
+/** Lists the fields with an open list that name no list: a screen reader cannot go from one to the other (ARIA 1.2). */
+function fieldsWithoutList(): readonly string[] {
+  return Array.from(document.querySelectorAll("[role=combobox][aria-expanded=true]"))
+    .filter((field) => document.getElementById(field.getAttribute("aria-controls") ?? "") === null)
+    .map((field) => `no list: ${field.outerHTML.slice(0, 200)}`);
 }
 
 /** Lists the findings of axe on the contrast of texts, in both schemes. The page keeps the other one. */

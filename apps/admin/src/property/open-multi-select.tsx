@@ -1,5 +1,5 @@
 import { MultiSelect, type MultiSelectProps } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { ColoredChoice } from "../ui/values/chip.tsx";
 import type { Choice } from "./property-types.ts";
 
@@ -15,6 +15,11 @@ export function OpenMultiSelect({ choices, isClosed, value, ...props }: OpenMult
   const [typed, setTyped] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const isEnter = useRef(false);
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  // A list that opens with its input gets its id only afterwards, and the input would name another one as its list.
+  useEffect(() => {
+    if (isOpen) drawAgain();
+  }, [isOpen]);
   const data = [...choices];
   for (const text of [...value, isClosed ? "" : typed.trim()]) {
     const isNew = text !== "" && !data.some((one) => one.value === text || one.label === text);
