@@ -55,7 +55,7 @@ describe("the export of a table", () => {
     };
     expect((await download()).toString("utf8")).toMatch(/^\uFEFFRecord id;First name;Last name;/);
     const other = await download(async (dialog) => {
-      await dialog.getByRole("combobox", { name: "Between cells" }).click();
+      await dialog.getByRole("combobox", { name: "Separator" }).click();
       await page.getByRole("option", { name: "Tab" }).click();
       await dialog.getByRole("combobox", { name: "Encoding" }).click();
       await page.getByRole("option", { name: "UTF-16" }).click();

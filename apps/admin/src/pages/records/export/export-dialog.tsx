@@ -215,7 +215,7 @@ function CsvOptions({ value: csv, onChange }: CsvOptionsProps) {
     <>
       <Stack gap="sm">
         <Select
-          label="Between cells"
+          label="Separator"
           data={DELIMITERS}
           value={csv.delimiter}
           onChange={(delimiter) => delimiter !== null && onChange({ ...csv, delimiter })}
