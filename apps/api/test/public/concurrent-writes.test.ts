@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { setQuota } from "@rapport/core";
+import { openDatabase, records } from "@rapport/db";
 import { type AnyJson, DIALECTS, runSql } from "@rapport/testing";
 import { describe, expect, it } from "vitest";
 import { type Answer, type Caller, sharedApp, startApp, type TestApp } from "../support/app.ts";
@@ -265,6 +266,30 @@ describe("concurrent writes on postgres", () => {
        where project_id = ${caller.projectId}`,
     );
     expect(Number((row as { transactions: string }).transactions)).toBeLessThan(50);
+  });
+
+  it("do not wait for a record that is locked", async () => {
+    await using app = await sharedApp("postgres");
+    const { caller, contact } = await prepare(app);
+    const others = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => call(app, caller, MIXED["a create"](UNUSED, n))),
+    );
+    const set = (id: string) =>
+      call(app, caller, patch(id, { internal_name: "city", value: "Rome" }));
+    const db = openDatabase(app.databaseUrl);
+    const ids = [contact, ...others.map(({ body }) => String(body.data.id))];
+    const locked: ReturnType<typeof call>[] = [];
+    await db.transaction(async (tx) => {
+      for (const id of ids.slice(0, 3)) await records.lockRecord(tx, caller, "contact", Number(id));
+      // The first two are written alone, and keep the others waiting.
+      locked.push(...ids.slice(0, 2).map(set));
+      await Promise.race([...locked, sleep(200)]);
+      locked.push(set(String(ids[2])));
+      const answers = await Promise.all(ids.slice(3).map(set));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    });
+    await db.close();
+    expect((await Promise.all(locked)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it("do not fail because one of them does", async () => {

@@ -36,6 +36,21 @@ export function tryLock(
     : sql`1`;
 }
 
+/**
+ * Returns a call that limits how many milliseconds later statements of a transaction wait for a lock. After that they
+ * fail as unavailable. On SQLite it is null.
+ *
+ * @param milliseconds a number as text
+ */
+export function limitLockWaits(
+  dialect: DialectName,
+  milliseconds: RawBuilder<string>,
+): RawBuilder<unknown> {
+  return dialect === "postgres"
+    ? sql`set_config('lock_timeout', ${milliseconds}, true)`
+    : sql`null`;
+}
+
 /*
  * The lock of a project's schema. On PostgreSQL it is an advisory lock, because those are granted in the order of
  * requests: a lock on a row would wait until no record is being written. If the installation has several nodes, the

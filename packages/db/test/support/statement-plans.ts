@@ -179,6 +179,7 @@ const SMALL = [
   "record_words_missing_waiting",
   "record_words_add",
   "record_words_save",
+  "lock_wait_briefly",
   "records_draw_ids",
   "schema_bump",
   "schema_hold",

@@ -1,4 +1,4 @@
-import { type Database, DatabaseUnavailable, type Db, pace } from "@rapport/db";
+import { type Database, DatabaseUnavailable, type Db, pace, recordBatches } from "@rapport/db";
 import type { Call } from "../../call.ts";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
@@ -44,10 +44,14 @@ const lines = new WeakMap<Database, Map<string, WriteLine>>();
 
 /** Transactions of one line that may be under way before the next write waits for one of them. */
 const MOST_RUNNING = 2;
-/** Writes of one transaction. */
+/** Writes of one transaction. Fewer cost as much in a batch as alone. */
+const FEWEST_TOGETHER = 4;
 const MOST_TOGETHER = 64;
-/** Milliseconds after which waiting writes wait no longer, because one under way may wait for a lock. */
-const PATIENCE_MS = 25;
+/**
+ * Milliseconds that a write waits for those under way, and that a transaction of several waits for a lock: a lock that one
+ * of them needs must not keep the others.
+ */
+const PATIENCE_MS = 50;
 
 /**
  * Writes one record. On PostgreSQL, writes that arrive while two others are under way wait for one of them, and are then
@@ -106,11 +110,13 @@ async function writeTogether(
   gathering: Gathering,
   some: readonly Waiting[],
 ): Promise<void> {
-  const [first] = some;
-  if (some.length === 1 && first !== undefined) {
-    const done = first.one.alone();
-    first.settle(done);
-    await done.catch(() => undefined);
+  if (some.length < FEWEST_TOGETHER) {
+    const done = some.map(({ one, settle }) => {
+      const result = one.alone();
+      settle(result);
+      return result;
+    });
+    await Promise.allSettled(done);
     return;
   }
   try {
@@ -139,6 +145,7 @@ async function runTogether(
   // Without `endWith`, because none of them ends the transaction.
   const tx: Db = { dialect, execute };
   const joined = joinDeps(deps, tx);
+  await recordBatches.waitBriefly.all(tx, { milliseconds: String(PATIENCE_MS) });
   const batch = collect(some.length, (inputs) =>
     writeBatch(
       { deps: joined, principal },

@@ -3,7 +3,7 @@ import { deleteEqual, isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { drawIds } from "../../dialect/expressions.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
-import { forShare, forUpdate, selectHeldSchema } from "../../dialect/locks.ts";
+import { forShare, forUpdate, limitLockWaits, selectHeldSchema } from "../../dialect/locks.ts";
 import { insertMany } from "../../insert-many.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
 import type { Row } from "../../schema.ts";
@@ -21,6 +21,12 @@ import { sqlStatement } from "../../statement.ts";
 export const lockSchemaShared = sqlStatement<{ project: number }, object>(
   "schema_hold",
   (param, dialect) => selectHeldSchema(dialect, param("project")),
+);
+
+/** Limits how long later statements of a transaction on PostgreSQL wait for a lock; `milliseconds` is a number as text. */
+export const waitBriefly = sqlStatement<{ milliseconds: string }, object>(
+  "lock_wait_briefly",
+  (param, dialect) => sql`select ${limitLockWaits(dialect, param("milliseconds"))}`,
 );
 
 /** Most records that one statement locks. The limit also keeps the planner from choosing another index. */
