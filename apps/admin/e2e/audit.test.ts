@@ -1,8 +1,9 @@
-import { updateRecord } from "@rapport/core";
+import { addAssociation, updateRecord } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { principalOf } from "./support/records.ts";
 
 describe("the audit log", () => {
   let app: Installation;
@@ -212,6 +213,30 @@ describe("the audit log", () => {
     await page.getByRole("switch", { name: "Only people" }).click();
     await run.waitFor({ state: "detached" });
     expect(page.url()).toContain("surface=admin");
+  });
+
+  it("tells an association once", async () => {
+    const contact = Number(await make("/v1/contacts", { email: "once@example.com" }));
+    const call = { deps: app.deps, principal: principalOf(app) };
+    const to = { type: "contact", id: contact };
+    await addAssociation(call, { type: "deal", id: Number(deal) }, to);
+    const page = await open();
+    await entry(page, "associated").first().waitFor();
+    expect(await entry(page, "associated").count()).toBe(1);
+  });
+
+  it("leaves room for what was done beside a long name of a project", async () => {
+    const owner = await app.open("/tenants");
+    const name = `Donaudampfschifffahrtsgesellschaft ${"and subsidiaries ".repeat(8)}`.trim();
+    await callAsAdmin(owner, "admin.projects.rename", { projectId: app.projectId, name });
+    for (const width of [1440, 1024, 800]) {
+      const context = { viewport: { width, height: 900 } };
+      const page = await app.open(app.at("/audit?scope=installation"), { context });
+      const sentence = entry(page, "created the OAuth client").getByRole("paragraph");
+      const row = await entry(page, "created the OAuth client").boundingBox();
+      expect((await sentence.boundingBox())?.width).toBeGreaterThan((row?.width ?? 0) * 0.3);
+      await page.context().close();
+    }
   });
 
   it("fits wide and narrow screens", async () => {

@@ -84,6 +84,16 @@ describe("the command palette", () => {
     }
   });
 
+  it("lists records above what it finds within a word", async () => {
+    await createProject(app.deps, app.tenantId, "Miranda");
+    await make(app, "contact", { firstname: "Anda", lastname: "Lux", email: "lux@example.com" });
+    const page = await opened(app.at(""));
+    await page.keyboard.type("anda");
+    await page.getByRole("option", { name: /^Anda Lux/, selected: true }).waitFor();
+    const names = await page.getByRole("option").allTextContents();
+    expect(names.at(-1)).toMatch(/^Switch to Miranda/);
+  });
+
   it("moves through the results with the arrow keys", async () => {
     const page = await opened(app.at(""));
     await page.keyboard.type("board");

@@ -115,6 +115,28 @@ describe("Home", () => {
     await page.waitForURL(`**${app.at("/reports/created")}`);
   });
 
+  it("shows a report in a whole row if an admin wants that, also after it was moved", async () => {
+    const page = await home();
+    const report = page.getByRole("region", { name: "Won and lost" });
+    const widthOf = async (one: typeof report) => (await one.boundingBox())?.width ?? 0;
+    const arrange = async (what: string) => {
+      await page.getByRole("button", { name: "Arrange Won and lost" }).click();
+      await page.getByRole("menuitem", { name: what }).click();
+    };
+    const usual = await widthOf(report);
+    await arrange("Full width");
+    const all = page.getByRole("region", { name: "Reports", exact: true });
+    const isWhole = async () => (await widthOf(report)) === (await widthOf(all));
+    await expect.poll(isWhole).toBe(true);
+    await arrange("Move up");
+    await page.waitForLoadState("networkidle");
+    await page.reload();
+    await report.waitFor();
+    await expect.poll(isWhole).toBe(true);
+    await arrange("Usual width");
+    await expect.poll(() => widthOf(report)).toBe(usual);
+  });
+
   it("says how to fill Home if an admin has removed every report", async () => {
     const page = await home();
     for (let left = 5; left > 0; left--) {
@@ -147,6 +169,27 @@ describe("Home", () => {
     await expect.poll(() => deleted.getByRole("link").getAttribute("href")).toBe(app.at("/bin"));
     await changes.getByRole("link", { name: "new@example.com" }).click();
     await page.waitForURL(/\/contacts\/\d+$/);
+  });
+
+  it("cuts a long name of the latest changes before what was done with it", async () => {
+    const name = `Extension of the ${"very ".repeat(30)}long hall`;
+    await app.workspace("POST", "/v1/deals", { name, amount: 5, currency: "EUR" });
+    for (const width of [1440, 1024, 390]) {
+      const page = await app.open(app.at(""), { context: { viewport: { width, height: 900 } } });
+      const change = page
+        .getByRole("region", { name: "Latest changes" })
+        .getByRole("listitem")
+        .filter({ hasText: "Extension of" });
+      const [item, done] = await Promise.all([
+        change.boundingBox(),
+        change.getByText("created", { exact: true }).boundingBox(),
+      ]);
+      expect(done?.width).toBeGreaterThan(0);
+      expect((done?.x ?? 0) + (done?.width ?? 0)).toBeLessThanOrEqual(
+        (item?.x ?? 0) + (item?.width ?? 0),
+      );
+      await page.context().close();
+    }
   });
 
   it("shows the states of webhooks and templates, and links to the failed ones", async () => {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { make } from "./support/records.ts";
 
 const LISTS = ["/contacts", "/companies", "/deals", "/tickets", "/leads", "/tasks", "/contracts"];
 
@@ -293,4 +294,77 @@ describe("The look of pages", () => {
       expect(new Set(lines).size).toBe(1);
     },
   );
+
+  it.for([1440, 1024])(
+    "cuts no column of a report beside its chart, and no tab, %d pixels wide",
+    async (width) => {
+      const page = await app.open(null, { context: { viewport: { width, height: 900 } } });
+      const cut: string[] = [];
+      for (const report of ["funnel", "durations", "outcomes", "webhooks", "usage"]) {
+        await goTo(page, `/reports/${report}`);
+        const found = await page
+          .locator("main :is(section:has(> table), nav)")
+          .evaluateAll((all) =>
+            all
+              .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+              .map((one) => one.getAttribute("aria-label")),
+          );
+        cut.push(...found.map((label) => `${report}: ${label}`));
+      }
+      expect(cut).toEqual([]);
+    },
+  );
+
+  it("keeps the names of rows in sight while the figures of a report scroll", async () => {
+    const context = { viewport: { width: 390, height: 844 } };
+    const page = await app.open(app.at("/reports/outcomes"), { context });
+    const table = page.getByRole("region", { name: "Won and lost, as a table" });
+    const name = table.getByRole("rowheader").first();
+    const before = await name.boundingBox();
+    await table.evaluate((frame) => frame.scrollBy(200, 0));
+    expect(await table.evaluate((frame) => frame.scrollLeft)).toBeGreaterThan(0);
+    expect((await name.boundingBox())?.x).toBe(before?.x);
+  });
+
+  it.for([1440, 1024, 390])("breaks no address within a word, %d pixels wide", async (width) => {
+    const domain = "a-branch-with-a-long-name-in-the-north.example";
+    for (const name of ["maximiliane.wolfeschlegel", "m.wolfeschlegel"]) {
+      const email = `${name}.${width}@${domain}`;
+      await make(app, "contact", { email, phone: `+44 20 7946 ${4000 + width}` });
+    }
+    const page = await app.open(null, { context: { viewport: { width, height: 900 } } });
+    await goTo(page, "/duplicates");
+    const list = page.getByRole("list", { name: "Possible duplicates" });
+    const found = list.getByText(`m.wolfeschlegel.${width}`).first();
+    const isFound = async () => {
+      await page.reload();
+      await list.or(page.locator("[data-empty]")).waitFor();
+      return found.isVisible();
+    };
+    await expect.poll(isFound, { timeout: 20_000 }).toBe(true);
+    const broken = await list.evaluate((all) => {
+      const texts = document.createTreeWalker(all, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        const word = text.textContent ?? "";
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const tops = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+        if (/^[a-z0-9.@]+$/.test(word) && tops.size > 1) found.push(word);
+      }
+      return found;
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it("offers the first step of an empty page once", async () => {
+    await using empty = await startInstallation();
+    const page = await empty.open(empty.at(""));
+    for (const path of ["/imports", "/webhooks", "/access/clients", "/templates"]) {
+      await page.goto(empty.adminUrl + empty.at(path));
+      await page.locator("[data-empty]").waitFor();
+      const loud = page.locator("main .mantine-Button-root:not([data-variant]):visible");
+      expect([path, await loud.count()]).toEqual([path, 1]);
+    }
+  });
 });

@@ -535,7 +535,7 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
       "forecast",
       "usage",
     ]);
-    const pins = [{ report: "usage" as const, settings: { period: "24h" } }];
+    const pins = [{ report: "usage" as const, settings: { period: "24h" }, isWide: true }];
     await trpc.reports.pins.set.mutate({ projectId, pins });
     expect(await trpc.reports.pins.list.query({ projectId })).toEqual(pins);
     expect(await trpc.reports.pins.list.query({ projectId: other })).toEqual(first);

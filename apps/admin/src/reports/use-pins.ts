@@ -14,7 +14,8 @@ export function usePins() {
     ...project.reports.pins.set.mutationOptions(),
     onMutate: async ({ pins }) => {
       await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, pins);
+      const shown = pins.map(({ isWide = false, ...pin }) => ({ ...pin, isWide }));
+      queryClient.setQueryData(queryKey, shown);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });

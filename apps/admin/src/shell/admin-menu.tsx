@@ -75,7 +75,7 @@ export function AdminMenu() {
         >
           {SCHEMES.map(({ value, label }) => (
             // The labels begin where those of the items with icons do.
-            <Menu.RadioItem key={value} value={value} styles={{ itemIndicator: { width: 16 } }}>
+            <Menu.RadioItem key={value} value={value} styles={{ itemIndicator: { width: 18 } }}>
               {label}
             </Menu.RadioItem>
           ))}

@@ -10,6 +10,8 @@ export interface Pin {
   readonly report: ReportName;
   /** What it shows, as in the address of its page. */
   readonly settings: Readonly<Record<string, string>>;
+  /** True if it takes a whole row. */
+  readonly isWide?: boolean | undefined;
 }
 
 /** What Home shows until an admin chooses. */

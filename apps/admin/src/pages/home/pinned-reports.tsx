@@ -1,6 +1,13 @@
 import { Anchor, Button, Group, Menu, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { REPORT_NAMES } from "@rapport/model";
-import { IconArrowDown, IconArrowUp, IconPinnedOff, IconPlus } from "@tabler/icons-react";
+import {
+  IconArrowAutofitContent,
+  IconArrowAutofitWidth,
+  IconArrowDown,
+  IconArrowUp,
+  IconPinnedOff,
+  IconPlus,
+} from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Chart } from "../../reports/chart/chart.tsx";
@@ -17,6 +24,8 @@ import classes from "./home.module.css";
 
 /** Two rows of reports, with tasks and changes above them, fit a window 900 px high. */
 const CHART_HEIGHT = 108;
+/** That of a report that takes a whole row. */
+const WIDE_HEIGHT = 200;
 /** A chart of columns with a legend of two lines. */
 export const REPORT_HEIGHT = 164;
 
@@ -42,6 +51,7 @@ export function PinnedReports({ children }: { readonly children: ReactNode }) {
                   pin={pin}
                   onMove={(by) => setPins(moved(pins, i, by))}
                   onRemove={() => setPins(pins.toSpliced(i, 1))}
+                  onWide={(isWide) => setPins(pins.with(i, { ...pin, isWide }))}
                   isFirst={i === 0}
                   isLast={i === pins.length - 1}
                 />
@@ -88,7 +98,9 @@ function AddReport({ noRoom, onAdd }: AddReportProps) {
 
 /** Returns a key that stays when the report is moved, so that its button keeps the focus. A report may be there twice. */
 function keyOf(pins: readonly Pin[], at: number): string {
-  const texts = pins.slice(0, at + 1).map((pin) => JSON.stringify(pin));
+  const texts = pins
+    .slice(0, at + 1)
+    .map(({ report, settings }) => JSON.stringify([report, settings]));
   return `${texts[at]} ${texts.filter((text) => text === texts[at]).length}`;
 }
 
@@ -101,13 +113,14 @@ interface PinnedReportProps {
   readonly pin: Pin;
   readonly onMove: (by: number) => void;
   readonly onRemove: () => void;
+  readonly onWide: (isWide: boolean) => void;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
-function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportProps) {
+function PinnedReport({ pin, onMove, onRemove, onWide, isFirst, isLast }: PinnedReportProps) {
   const projectId = useProjectId();
-  const { report, settings } = pin;
+  const { report, settings, isWide = false } = pin;
   const { title, empty } = REPORTS[report];
   const query = useReport(report, settings as Settings);
   const page = {
@@ -116,44 +129,56 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
     search: settings,
   } as const;
   return (
-    <Panel
-      title={title}
-      actions={
-        <Group gap={4} wrap="nowrap">
-          <Anchor renderRoot={(props) => <Link {...props} {...page} />}>Open</Anchor>
-          <ActionMenu
-            label={`Arrange ${title}`}
-            iconSize={16}
-            actions={[
-              { label: "Move up", icon: IconArrowUp, isDisabled: isFirst, run: () => onMove(-1) },
-              {
-                label: "Move down",
-                icon: IconArrowDown,
-                isDisabled: isLast,
-                run: () => onMove(1),
-              },
-              { label: "Remove from Home", icon: IconPinnedOff, run: onRemove },
-            ]}
-          />
-        </Group>
-      }
-    >
-      <Loaded query={query} skeleton={<Skeleton height={REPORT_HEIGHT} />}>
-        {({ figure, choices, isEmpty, totals }) => (
-          <Stack gap="xs" mih={REPORT_HEIGHT}>
-            <Text c="dimmed" fz="xs" mt={-12} truncate title={shownWords(choices)}>
-              {shownWords(choices)}
-            </Text>
-            {isEmpty ? (
-              <Text c="dimmed">{empty}</Text>
-            ) : (
-              <Chart figure={inFew(figure)} label={title} height={CHART_HEIGHT} isSmall />
-            )}
-            {totals && isTotalDrawn(choices) && <RatesNote {...totals} />}
-          </Stack>
-        )}
-      </Loaded>
-    </Panel>
+    <div className={classes.report} data-wide={isWide}>
+      <Panel
+        title={title}
+        actions={
+          <Group gap={4} wrap="nowrap">
+            <Anchor renderRoot={(props) => <Link {...props} {...page} />}>Open</Anchor>
+            <ActionMenu
+              label={`Arrange ${title}`}
+              iconSize={16}
+              actions={[
+                { label: "Move up", icon: IconArrowUp, isDisabled: isFirst, run: () => onMove(-1) },
+                {
+                  label: "Move down",
+                  icon: IconArrowDown,
+                  isDisabled: isLast,
+                  run: () => onMove(1),
+                },
+                {
+                  label: isWide ? "Usual width" : "Full width",
+                  icon: isWide ? IconArrowAutofitContent : IconArrowAutofitWidth,
+                  run: () => onWide(!isWide),
+                },
+                { label: "Remove from Home", icon: IconPinnedOff, run: onRemove },
+              ]}
+            />
+          </Group>
+        }
+      >
+        <Loaded query={query} skeleton={<Skeleton height={REPORT_HEIGHT} />}>
+          {({ figure, choices, isEmpty, totals }) => (
+            <Stack gap="xs" mih={REPORT_HEIGHT}>
+              <Text c="dimmed" fz="xs" mt={-12} truncate title={shownWords(choices)}>
+                {shownWords(choices)}
+              </Text>
+              {isEmpty ? (
+                <Text c="dimmed">{empty}</Text>
+              ) : (
+                <Chart
+                  figure={inFew(figure)}
+                  label={title}
+                  height={isWide ? WIDE_HEIGHT : CHART_HEIGHT}
+                  isSmall
+                />
+              )}
+              {totals && isTotalDrawn(choices) && <RatesNote {...totals} />}
+            </Stack>
+          )}
+        </Loaded>
+      </Panel>
+    </div>
   );
 }
 

@@ -36,6 +36,7 @@ const pin = z.strictObject({
   settings: z
     .record(searchText(30), searchText(100))
     .refine((settings) => Object.keys(settings).length <= 10, { error: "Too many settings." }),
+  isWide: z.boolean().optional(),
 });
 
 const pinList = z.array(pin).max(MAX_PINS);
