@@ -1,16 +1,20 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+/** Files that take a minute or more beside others. */
+const SLOWEST = /\/(guides|large-records|scenes|states)\./;
+
 /** Files that mostly take longer than ten seconds. */
 const SLOW =
-  /\/(e2e|guides|imports|operation|cli\/test)\/|-(crash|drafts|everywhere|failures|faults|follower|model|pages)\.|\/(duplicates|exports|faults|jobs|model|plans|schema-writes)\./;
+  /\/(e2e|guides|imports|operation|cli\/test)\/|-(answers|client|crash|credentials|drafts|everywhere|factor|failures|faults|follower|labels|model|pages|stream|trip)\.|\/(changes|compact|deliverer|duplicates|exports|faults|jobs|live|model|package|passkeys|plans|schema-writes|undo)\./;
 
 /** Starts slow files first, so that no worker runs one alone at the end. */
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => Number(SLOW.test(moduleId));
-    return sorted.toSorted((a, b) => isSlow(b) - isSlow(a));
+    const rank = ({ moduleId }: TestSpecification) =>
+      Number(SLOW.test(moduleId)) + 2 * Number(SLOWEST.test(moduleId));
+    return sorted.toSorted((a, b) => rank(b) - rank(a));
   }
 }
 

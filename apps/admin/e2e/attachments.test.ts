@@ -34,7 +34,6 @@ describe("attached files", () => {
       .getByLabel("Attach files")
       .setInputFiles([file(plan, "The plan"), file("empty.csv", ""), file("left-out.pdf", "no")]);
     await form.getByRole("button", { name: "Leave out left-out.pdf" }).click();
-    expect(await seriousFindings(page)).toEqual([]);
     await form.getByRole("button", { name: "Create note" }).click();
     await form.waitFor({ state: "detached" });
 
@@ -45,7 +44,6 @@ describe("attached files", () => {
     await row(item, plan).waitFor();
     await row(item, "empty.csv").waitFor();
     expect(await item.getByText("left-out.pdf").count()).toBe(0);
-    expect(await seriousFindings(page)).toEqual([]);
 
     const arriving = page.waitForEvent("download");
     await item.getByRole("link", { name: plan }).click();

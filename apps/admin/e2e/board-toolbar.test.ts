@@ -25,7 +25,6 @@ describe("the toolbar of the board", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Expand Lost" }).and(page.locator(":focus")).waitFor();
     expect(await column(page, "Lost").getByRole("listitem").count()).toBe(0);
-    expect(await seriousFindings(page)).toEqual([]);
     await page.reload();
     await page.getByRole("button", { name: "Expand Lost" }).click();
     await column(page, "Lost").getByRole("listitem").first().waitFor();
@@ -41,7 +40,6 @@ describe("the toolbar of the board", () => {
     await count.waitFor();
     const found = Number.parseInt((await count.textContent()) ?? "", 10);
     await expect.poll(() => cards(page).count()).toBe(found);
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Sort: Amount" }).click();
     await page.getByRole("menuitem", { name: "Created" }).click();
     await page.getByRole("button", { name: "Sort: Created" }).waitFor();
@@ -59,7 +57,6 @@ describe("the toolbar of the board", () => {
     expect(await terms()).toEqual(["Company", "Priority", "Close date"]);
     await page.getByRole("button", { name: "Cards" }).click();
     await page.getByRole("checkbox", { name: "Priority" }).uncheck();
-    expect(await seriousFindings(page)).toEqual([]);
     await expect.poll(terms).toEqual(["Company", "Close date"]);
     await page.reload();
     await expect.poll(terms).toEqual(["Company", "Close date"]);

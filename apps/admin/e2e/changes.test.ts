@@ -284,7 +284,6 @@ describe("bulk changes in a browser", () => {
     for (const id of ids) await remove(app, "contact", id);
     await page.goto(app.adminUrl + app.at("/bin"));
     for (const i of [1, 3]) await box(page, `Fulda N${i}`).check();
-    expect(await seriousFindings(page)).toEqual([]);
     await button(bar(page), "Restore 2").click();
     await line(page, "Restore contacts").getByText("2 restored").waitFor();
     await box(page, "Fulda N1").waitFor({ state: "detached" });

@@ -59,7 +59,6 @@ describe("the colours of options and stages", () => {
     const page = await app.open(app.at("/schema/deals?property=priority"));
     await button(page, "Colour of option 1: Grey").waitFor();
     await button(page, "Colour of option 3: Orange").click();
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("menuitem", { name: "Pink" }).click();
     await button(page, "Colour of option 3: Pink").waitFor();
     await button(page, "Save").click();

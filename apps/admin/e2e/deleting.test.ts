@@ -35,7 +35,6 @@ describe("deleting tenants and projects", () => {
     expect(await factsIn(dialog)).toEqual(["Contacts 1", "Clients and keys 1"]);
     const confirm = dialog.getByRole("button", { name: "Delete project" });
     expect(await confirm.isDisabled()).toBe(true);
-    expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByLabel(/to confirm/).fill("Sales");
     await page.keyboard.press("Enter");
 
@@ -70,7 +69,6 @@ describe("deleting tenants and projects", () => {
     await page.goBack();
     await choose(page, "Moving", "Move to another tenant");
     const dialog = page.getByRole("dialog", { name: "Move Moving to another tenant" });
-    expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole("combobox", { name: "Tenant" }).click();
     await page.getByRole("option", { name: "Target" }).click();
     await dialog.getByRole("button", { name: "Move project" }).click();

@@ -132,7 +132,6 @@ describe("duplicates", () => {
     await button(dialog(page), "Merge 2 contacts").click();
     await page.getByRole("heading", { name: "Flora Post" }).waitFor();
     await hasFocus(button(page, "More actions"));
-    expect(await seriousFindings(page)).toEqual([]);
     await button(page, `Undo the merge of #${other}`).click();
     await done(page, "Merge undone");
     await page.getByRole("heading", { name: "Flora", exact: true }).waitFor();

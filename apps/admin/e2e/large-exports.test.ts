@@ -49,7 +49,6 @@ describe("the page of exports", () => {
     await page.goto(`${app.adminUrl}${app.at("/contacts?filter=lastname.unknown&sort=id")}`);
     await page.getByRole("status").filter({ hasText: "10,000+" }).waitFor();
     await start(page, async (dialog) => {
-      expect(await seriousFindings(page)).toEqual([]);
       await dialog.getByLabel("All, with associated records").check();
       await dialog.getByLabel("Compress with gzip").check();
     });

@@ -40,7 +40,6 @@ describe("members of a tenant", () => {
     await row.getByText("Invited, expires").waitFor();
     const theirs = await app.openSignedOut(link.pathname + link.hash);
     await theirs.getByText("invited you to Acme as Read-only").waitFor();
-    expect(await seriousFindings(theirs)).toEqual([]);
     await theirs.getByLabel("Password", { exact: true }).fill("correct horse battery");
     await theirs.getByLabel("Password again").fill("correct horse battery");
     await button(theirs, "Join").click();
@@ -64,7 +63,6 @@ describe("members of a tenant", () => {
     await theirs.getByRole("heading", { level: 1, name: "Not found" }).waitFor();
     await button(theirs, "Go to the start page").or(theirs.getByText("Go to the start")).click();
     await theirs.getByText("You have no access to a tenant").waitFor();
-    expect(await seriousFindings(theirs)).toEqual([]);
 
     const { email } = { email: "grace@example.com" };
     await setRoleByHand(app.deps, { email, role: "admin", tenantId: app.tenantId });

@@ -83,12 +83,11 @@ describe("reports", () => {
       page = await open("created");
     });
 
-    it.each(NAMES)("%s shows a chart and a table, without findings of axe", async (report) => {
+    it.each(NAMES)("%s shows a chart and a table", async (report) => {
       await follow(page, report);
       await chart(page).locator("> svg").waitFor();
       expect(await table(page, report).getByRole("row").count()).toBeGreaterThan(1);
       expect(await chart(page).locator("rect[data-fill]").count()).toBeGreaterThan(0);
-      expect(await seriousFindings(page)).toEqual([]);
     });
   });
 
@@ -102,7 +101,6 @@ describe("reports", () => {
     it.each(NAMES)("%s says what is missing", async (report) => {
       await follow(page, report);
       await page.getByText("Nothing to show").waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
       const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       await expect.poll(isWide).toBe(false);
     });

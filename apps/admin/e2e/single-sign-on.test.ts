@@ -1,6 +1,5 @@
 import { freePort, type OidcProvider, startOidcProvider } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 describe("single sign-on", () => {
@@ -86,12 +85,6 @@ describe("single sign-on", () => {
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("The email or the password is wrong").waitFor();
     await expect.poll(() => page.getByRole("alert").count()).toBe(1);
-  });
-
-  it("has no serious accessibility finding", async () => {
-    const page = await app.openSignedOut("/sign-in?error=sso_failed");
-    await page.getByRole("link", { name: button }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
   });
 });
 

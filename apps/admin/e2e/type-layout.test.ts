@@ -23,7 +23,6 @@ describe("the layout of a type", () => {
   it("orders properties, and chooses those of the form, the header and the empty page", async () => {
     const page = await app.open(app.at("/schema/leads?part=layout"));
     await rows(page).first().waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     const before = await keys(page);
     const [, second] = before;
     const row = rows(page).nth(1);

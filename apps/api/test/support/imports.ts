@@ -81,11 +81,13 @@ export async function refusedOf(app: TestApp, token: string, id: number): Promis
 export async function contactsOf(
   app: TestApp,
   token: string,
+  properties = "",
 ): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>> {
   const found: Record<string, Readonly<Record<string, unknown>>> = {};
+  const wanted = properties && `&properties=${properties}`;
   let cursor = "";
   do {
-    const path = `/api/crm/objects/contacts?limit=200${cursor && `&cursor=${cursor}`}`;
+    const path = `/api/crm/objects/contacts?limit=200${wanted}${cursor && `&cursor=${cursor}`}`;
     const { data } = (await app.call("GET", path, { token })).body;
     for (const { properties } of data.results) found[properties.email] = properties;
     cursor = data.nextCursor ?? "";
