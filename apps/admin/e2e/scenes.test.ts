@@ -129,6 +129,18 @@ describe("every page of the admin app, and its states", () => {
     }
   }
 
+  it("measures a text again that looks different from what was readable", async () => {
+    await gallery.show(own, { path: "/companies" });
+    expect(await seriousFindings(own)).toEqual([]);
+    for (const look of [{ opacity: "0.4" }, { background: "#666" }, { color: "#999" }]) {
+      await own.locator("h1").evaluate((title, look) => {
+        title.removeAttribute("style");
+        Object.assign(title.style, look);
+      }, look);
+      expect((await seriousFindings(own)).join()).toMatch(/color-contrast: .*: h1/);
+    }
+  });
+
   it("begins every page at the same edge", () => {
     const [first] = Object.values(edges);
     expect(Object.entries(edges).filter(([, left]) => left !== first)).toEqual([]);
