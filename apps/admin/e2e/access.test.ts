@@ -4,6 +4,7 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { acknowledge, button, discard, shown } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { brokenParts } from "./support/layout.ts";
 
 /** Segment, title, and the button that opens a dialog. */
 const SECTIONS = [
@@ -102,6 +103,30 @@ describe("access", () => {
       await page.context().close();
     }
   });
+
+  it.for([1440, 390])(
+    "breaks long emails in the titles of dialogs between their parts, %d pixels wide",
+    async (width) => {
+      const email = `a.person.with.a.rather.long.name@subsidiary.northwind${width}.example`;
+      const page = await app.open(app.at("/access/admins"), {
+        context: { viewport: { width, height: 900 } },
+      });
+      await button(page, "Invite admin").click();
+      await page.getByRole("textbox", { name: "Email" }).fill(email);
+      await button(page.getByRole("dialog"), "Make invitation link").click();
+      await acknowledge(page);
+      for (const item of ["Change role", "New invitation link", "Revoke invitation"]) {
+        await page.getByRole("button", { name: `Actions for ${email}` }).click();
+        await page.getByRole("menuitem", { name: item }).click();
+        const title = page.getByRole("dialog").getByRole("heading", { name: email });
+        await title.waitFor();
+        expect(await title.locator("wbr").count(), item).toBeGreaterThan(0);
+        expect(await page.evaluate(brokenParts, "[role=dialog] h2"), item).toEqual([]);
+        await button(page.getByRole("dialog"), "Cancel").click();
+        await page.getByRole("dialog").waitFor({ state: "hidden" });
+      }
+    },
+  );
 
   it("makes new links of an invitation and takes it back; older links say what to do", async () => {
     const page = await app.open(app.at("/access/admins"));

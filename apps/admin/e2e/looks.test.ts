@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { brokenParts } from "./support/layout.ts";
 import { make } from "./support/records.ts";
 
 const LISTS = ["/contacts", "/companies", "/deals", "/tickets", "/leads", "/tasks", "/contracts"];
@@ -229,15 +230,9 @@ describe("The look of pages", () => {
       const broken: string[] = [];
       for (const path of ["/contacts/25", "/contacts/31", "/companies/1"]) {
         await goTo(page, path);
-        const found = await page.evaluate(() =>
-          Array.from(document.querySelectorAll("main :is(dd *, li *):has(> wbr), .unbroken"))
-            .flatMap(({ childNodes }) => [...childNodes])
-            .filter((node) => {
-              const range = document.createRange();
-              range.selectNodeContents(node);
-              return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
-            })
-            .map(({ textContent }) => textContent),
+        const found = await page.evaluate(
+          brokenParts,
+          "main :is(dd *, li *):has(> wbr), .unbroken",
         );
         broken.push(...found.map((text) => `${path} ${text}`));
       }

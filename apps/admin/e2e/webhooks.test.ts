@@ -5,6 +5,7 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { discard } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { brokenParts } from "./support/layout.ts";
 import { make } from "./support/records.ts";
 
 const LIST = "/webhooks";
@@ -306,7 +307,7 @@ describe("webhooks", () => {
 
   it("fits a narrow screen", async () => {
     const target = await receiver();
-    const id = await subscribed(target.url);
+    const id = await subscribed(`${target.url}/a/path/that/is/longer/than/most/are`);
     await makeContact();
     await target.waitFor(1);
     const viewport = { width: 390, height: 900 };
@@ -315,8 +316,10 @@ describe("webhooks", () => {
     const check = async () => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(390);
+      expect(await page.evaluate(brokenParts, "main :has(> wbr)")).toEqual([]);
     };
     await check();
+    expect(await page.locator("h2 > wbr").count()).toBeGreaterThan(0);
     await page.goto(`${app.adminUrl}${app.at(LIST)}?open=${id}`);
     await page.getByRole("checkbox", { name: "contact.created" }).waitFor();
     await check();

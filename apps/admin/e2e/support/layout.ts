@@ -138,6 +138,26 @@ export function faultsOfTablet(): readonly string[] {
     .map((frame) => `columns out of sight: ${frame.ariaLabel}`);
 }
 
+/** Returns the parts of addresses below a selector, from one place to break to the next, that are on more than one line. */
+export function brokenParts(selector: string): readonly string[] {
+  const nodes = Array.from(document.querySelectorAll(selector)).flatMap((one) => [
+    ...one.childNodes,
+  ]);
+  return nodes.flatMap((node) =>
+    Array.from((node.textContent ?? "").matchAll(/\S+/g))
+      .filter(({ index, 0: part }) => {
+        const range = document.createRange();
+        if (!(node instanceof Text)) range.selectNodeContents(node);
+        else {
+          range.setStart(node, index);
+          range.setEnd(node, index + part.length);
+        }
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+      })
+      .map(([part]) => part),
+  );
+}
+
 /** Returns where the title of a page begins, in pixels. */
 export function leftOfTitle(): number {
   return document.querySelector("main header")?.getBoundingClientRect().x ?? -1;

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Text, VisuallyHidden } from "@mantine/core";
-import { Fragment } from "react";
+import { Address } from "../ui/values/address.tsx";
 import { Admin } from "../ui/values/avatar.tsx";
 import { Chip } from "../ui/values/chip.tsx";
 import { formatDay, formatMoney, formatPercent, formatTime } from "../ui/values/format.ts";
@@ -84,16 +84,6 @@ interface InOneLineProps {
 function InOneLine({ type, text }: InOneLineProps) {
   if (type === "phone") return <span className="unbroken">{text}</span>;
   return type === "email" || type === "url" ? <Address>{text}</Address> : text;
-}
-
-/** An address or another name of parts: breaks after @, / or _, or before a dot, rather than within a word. */
-export function Address({ children }: { readonly children: string }) {
-  return children.split(/(?<=[@/_])(?!\/)|(?<=[^.])(?=\.)/).map((part, i) => (
-    <Fragment key={i}>
-      {i > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }
 
 /** Formats one value in the reader's locale and time zone. */

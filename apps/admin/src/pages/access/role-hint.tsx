@@ -1,7 +1,7 @@
 import { Badge, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Address } from "../../property/property-value.tsx";
 import { isAtLeast, type Role, roleLabel, useMe, useRole } from "../../session.ts";
+import { Address } from "../../ui/values/address.tsx";
 
 interface RoleHintProps {
   readonly least: Role;

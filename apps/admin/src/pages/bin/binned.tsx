@@ -4,7 +4,6 @@ import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { api, calls, type Outputs } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
-import { Address } from "../../property/property-value.tsx";
 import { detailOf } from "../../records/record-detail.ts";
 import { RecordLink } from "../../records/record-link.tsx";
 import { deletedNotice } from "../../records/use-delete-record.tsx";
@@ -15,6 +14,7 @@ import { issuesOf, messageOf } from "../../ui/pages/error-notice.tsx";
 import { type Column, DataTable } from "../../ui/tables/data-table.tsx";
 import selectionClasses from "../../ui/tables/selection-bar.module.css";
 import { useLinkNotice } from "../../ui/use-link-notice.tsx";
+import { Address } from "../../ui/values/address.tsx";
 import { formatDay, formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 

@@ -11,7 +11,6 @@ import {
   titleOf,
 } from "../../jobs/imports.ts";
 import { typeNames } from "../../object-types.ts";
-import { Address } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -20,6 +19,7 @@ import { Page } from "../../ui/pages/page.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { RowLink } from "../../ui/tables/row-link.tsx";
+import { Address } from "../../ui/values/address.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";

@@ -6,6 +6,7 @@ import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
+import { Address } from "../../ui/values/address.tsx";
 import { CodeBlock, CopyText, prettyJson } from "../../ui/values/code-block.tsx";
 import { Facts } from "../../ui/values/facts.tsx";
 import { formatMoment, formatNumber } from "../../ui/values/format.ts";
@@ -98,7 +99,7 @@ function DeliveryFacts({ delivery }: DeliveryFactsProps) {
 }
 
 function EndpointLink({ delivery: { endpoint, endpointId } }: DeliveryFactsProps) {
-  if (endpoint.isDeleted) return `${endpoint.url} (deleted)`;
+  if (endpoint.isDeleted) return <Address>{`${endpoint.url} (deleted)`}</Address>;
   return (
     <Anchor
       inherit
@@ -111,7 +112,7 @@ function EndpointLink({ delivery: { endpoint, endpointId } }: DeliveryFactsProps
         />
       )}
     >
-      {endpoint.url}
+      <Address>{endpoint.url}</Address>
     </Anchor>
   );
 }

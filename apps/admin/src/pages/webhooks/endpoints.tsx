@@ -6,6 +6,7 @@ import { useMay } from "../../session.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { SidePanel } from "../../ui/pages/panel.tsx";
+import { Address } from "../../ui/values/address.tsx";
 import { Facts } from "../../ui/values/facts.tsx";
 import { formatMoment, formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
@@ -82,7 +83,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
         <Group justify="space-between" align="flex-start" gap="sm">
           <Stack gap={2} miw={0} className={classes.head}>
             <Title order={2} className={classes.url}>
-              {endpoint.url}
+              <Address>{endpoint.url}</Address>
             </Title>
             {endpoint.description && <Text c="dimmed">{endpoint.description}</Text>}
           </Stack>

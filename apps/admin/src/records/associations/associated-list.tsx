@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Menu, Text } from "@mantine/core";
 import { IconCheck, IconTag, IconX } from "@tabler/icons-react";
-import { Address } from "../../property/property-value.tsx";
+import { Address } from "../../ui/values/address.tsx";
 import { detailOf } from "../record-detail.ts";
 import { RecordLink } from "../record-link.tsx";
 import type { AssociatedRecord } from "../record-model.ts";

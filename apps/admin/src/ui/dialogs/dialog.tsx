@@ -1,15 +1,20 @@
 import { Modal, type ModalProps } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { Address } from "../values/address.tsx";
 import { InertPage } from "./inert-page.ts";
 import { ReturnFocus } from "./use-return-focus.ts";
 
 /** A dialog. When it closes, the element that opened it gets the focus back, also if another dialog was in between. */
-export function Dialog({ children, ...props }: ModalProps) {
+export function Dialog({ children, title, ...props }: ModalProps) {
   return (
     <>
       {props.opened && <InertPage />}
       {props.opened && <ReturnFocus />}
-      <Modal {...props} returnFocus={false}>
+      <Modal
+        {...props}
+        title={typeof title === "string" ? <Address>{title}</Address> : title}
+        returnFocus={false}
+      >
         {props.opened && <FocusContent />}
         {children}
       </Modal>
