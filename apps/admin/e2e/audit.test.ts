@@ -176,7 +176,7 @@ describe("the audit log", () => {
     await page.getByText("Installation", { exact: true }).last().click();
     await entry(page, "renamed the tenant").waitFor();
     await expect.poll(() => entry(page, "gone@example.com").count()).toBe(0);
-    await entry(page, "Nightly sync").getByText("Sales · Admin app").waitFor();
+    await entry(page, "Nightly sync").getByText("Admin app · Sales").waitFor();
     expect(page.url()).toContain("scope=installation");
     expect(page.url()).not.toContain("type=");
   });

@@ -321,6 +321,24 @@ describe("The look of pages", () => {
     expect((await name.boundingBox())?.x).toBe(before?.x);
   });
 
+  it("keeps the head and the total of a report above its rows while they scroll", async () => {
+    const page = await app.open(app.at("/reports/created"));
+    const table = page.getByRole("region", { name: "Records created, as a table" });
+    await table.waitFor();
+    const shown = await table.evaluate((frame) => {
+      frame.scrollBy(0, 100);
+      frame.scrollIntoView({ block: "end" });
+      return Array.from(
+        frame.querySelectorAll("thead th:first-child, tfoot tr > :first-child"),
+        (cell) => {
+          const { left, top, height } = cell.getBoundingClientRect();
+          return cell.contains(document.elementFromPoint(left + 12, top + height / 2));
+        },
+      );
+    });
+    expect(shown).toEqual([true, true]);
+  });
+
   it.for([1440, 1024, 390])("breaks no address within a word, %d pixels wide", async (width) => {
     const domain = "a-branch-with-a-long-name-in-the-north.example";
     for (const name of ["maximiliane.wolfeschlegel", "m.wolfeschlegel"]) {

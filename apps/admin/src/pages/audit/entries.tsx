@@ -70,8 +70,8 @@ function EntryLine({ entry, parts = [], opened, onToggle, ...props }: EntryLineP
           {wordsOfParts(parts)}
         </p>
         <Text span fz="xs" c="dimmed" className={classes.surface} title={projectName}>
-          {projectName === undefined ? "" : `${projectName} · `}
           {SURFACES[entry.surface]}
+          {projectName === undefined ? "" : ` · ${projectName}`}
         </Text>
         <ActionIcon
           variant="subtle"
