@@ -1,7 +1,6 @@
 import {
   type Compilable,
   DummyDriver,
-  type InsertType,
   Kysely,
   PostgresAdapter,
   PostgresQueryCompiler,
@@ -85,21 +84,14 @@ export function sqlStatement<Args extends object, Row>(
   );
 }
 
-type Table = keyof Schema & string;
-type Column<T extends Table> = keyof Row<T> & string;
+export type Table = keyof Schema & string;
+export type Column<T extends Table> = keyof Row<T> & string;
 /** Columns, each with the name of the argument that has its value. */
-type Named<T extends Table> = { readonly [C in Column<T>]?: string | null };
+export type Named<T extends Table> = { readonly [C in Column<T>]?: string | null };
 /** The arguments that columns name. */
 type ArgsOf<T extends Table, N> = {
   readonly [C in keyof N & Column<T> as N[C] extends string ? N[C] : never]: Row<T>[C];
 };
-/** The arguments of an insert; those of JSON are text. */
-type NewValues<T extends Table, N> = {
-  readonly [C in keyof N & Column<T> as N[C] extends string
-    ? N[C]
-    : never]: C extends keyof Schema[T] ? InsertType<Schema[T][C]> : never;
-};
-
 /**
  * Declares a query of the rows of one table whose columns have the values of the arguments.
  *
@@ -152,36 +144,6 @@ export function updateRows<
   });
 }
 
-/**
- * Declares an insert of one row whose columns have the values of the arguments.
- *
- * @param how.values each column with the name of its argument, or null
- * @param how.key columns of a key: the row that has the same values there gets those of `replace`, if it exists
- */
-export function insertRow<
-  T extends Table,
-  const V extends Named<T>,
-  const C extends readonly Column<T>[] = readonly [],
->(
-  name: string,
-  table: T,
-  how: {
-    readonly values: V;
-    readonly key?: readonly Column<T>[];
-    readonly replace?: readonly (keyof V & Column<T>)[];
-    readonly returning?: C;
-  },
-): Statement<NewValues<T, V>, Pick<Row<T>, C[number]>> {
-  const { values, key, replace = [], returning } = how;
-  const conflict = key && { key: { sqlite: key, postgres: key }, replace };
-  return sqlStatement(name, (param, dialect) => {
-    const given = Object.values<string | null | undefined>(values).map((one) =>
-      one ? argument(param, one) : sql`null`,
-    );
-    return sql`insert into ${sql.table(table)} (${refs(Object.keys(values))}) values (${sql.join(given)})${conflictClause(dialect, conflict ?? "fail")}${returned(returning)}`;
-  });
-}
-
 /** Declares a deletion of the rows of one table whose columns have the values of the arguments; see `updateRows`. */
 export function deleteRows<
   T extends Table,
@@ -199,11 +161,13 @@ export function deleteRows<
   );
 }
 
-function refs(columns: readonly string[]): RawBuilder<unknown> {
+/** Returns the names of columns, separated by commas. */
+export function refs(columns: readonly string[]): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(column)));
 }
 
-function argument<Args>(param: Param<Args>, key: string): RawBuilder<unknown> {
+/** Returns the parameter for an argument. */
+export function argument<Args>(param: Param<Args>, key: string): RawBuilder<unknown> {
   return param(key as keyof Args & string);
 }
 
@@ -214,7 +178,8 @@ function matching<Args>(where: object, param: Param<Args>): RawBuilder<unknown> 
   return equal.length > 0 ? sql` where ${sql.join(equal, sql` and `)}` : sql``;
 }
 
-function returned(columns: readonly string[] = []): RawBuilder<unknown> {
+/** Returns the clause with which a statement returns columns; nothing if there are none. */
+export function returned(columns: readonly string[] = []): RawBuilder<unknown> {
   return columns.length > 0 ? sql` returning ${refs(columns)}` : sql``;
 }
 
@@ -273,83 +238,6 @@ export function statement<Args extends object, Row>(
   declared.set(name, result);
   return result;
 }
-
-/** What an insert does with rows whose key is taken. */
-export type OnConflict =
-  | "fail"
-  | "ignore"
-  | {
-      /** Columns of the key. No two rows of one insert may have the same. */
-      readonly key: Readonly<Record<DialectName, readonly string[]>>;
-      /** Columns that get the new row's values. */
-      readonly replace: readonly string[];
-    };
-
-export function conflictClause(dialect: DialectName, onConflict: OnConflict): RawBuilder<unknown> {
-  if (onConflict === "fail") return sql``;
-  if (onConflict === "ignore") return sql` on conflict do nothing`;
-  const key = onConflict.key[dialect].map((column) => sql.ref(column));
-  const set = onConflict.replace.map((column) => {
-    const own = sql.ref(column);
-    return sql`${own} = excluded.${own}`;
-  });
-  return sql` on conflict (${sql.join(key)}) do update set ${sql.join(set)}`;
-}
-
-/**
- * Declares an insert of any number of rows into one table, in as few statements as the databases allow.
- *
- * @param onConflict `fail` throws UniqueViolation
- */
-export function insertRows<Table extends keyof Schema & string>(
-  table: Table,
-  columns: readonly (keyof Schema[Table] & string)[],
-  onConflict: OnConflict = "fail",
-): InsertRows {
-  // Bounded by ROWS_PER_INSERT for each database.
-  const byCount = new Map<string, PreparedQuery>();
-
-  function prepared(dialect: DialectName, count: number): PreparedQuery {
-    const key = `${dialect}:${count}`;
-    let query = byCount.get(key);
-    if (query === undefined) {
-      const row = sql`(${sql.join(columns.map(() => sql`${null}`))})`;
-      const { sql: text } = sql`insert into ${sql.table(table)} (${sql.join(
-        columns.map((column) => sql.ref(column)),
-      )}) values ${sql.join(Array.from({ length: count }, () => row))}${conflictClause(dialect, onConflict)}`.compile(
-        COMPILERS[dialect],
-      );
-      const how = typeof onConflict === "string" ? onConflict : "put";
-      query = { name: `${table}_insert_${how}_${count}`, sql: text };
-      byCount.set(key, query);
-    }
-    return query;
-  }
-
-  const writes = (rows: Rows) =>
-    Array.from({ length: Math.ceil(rows.length / ROWS_PER_INSERT) }, (_, i): Write => {
-      const chunk = rows.slice(i * ROWS_PER_INSERT, (i + 1) * ROWS_PER_INSERT);
-      return { callIn: (dialect) => [prepared(dialect, chunk.length), chunk.flat()] };
-    });
-  const insert = async (db: Db, rows: Rows) => {
-    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-      const chunk = rows.slice(start, start + ROWS_PER_INSERT);
-      await db.execute(prepared(db.dialect, chunk.length), chunk.flat());
-    }
-  };
-  return Object.assign(insert, { writes });
-}
-
-type Rows = readonly (readonly unknown[])[];
-
-interface InsertRows {
-  (db: Db, rows: Rows): Promise<void>;
-  /** Returns the insert for `runWrites`. */
-  writes(rows: Rows): readonly Write[];
-}
-
-/** Each row count is its own statement, so this also bounds the number of prepared statements. */
-const ROWS_PER_INSERT = 64;
 
 class Placeholder {
   readonly key: string;

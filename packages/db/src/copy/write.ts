@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Db, PreparedQuery } from "../dialect/dialect.ts";
-import { insertRows } from "../statement.ts";
+import { insertRows } from "../inserts.ts";
 import type { CopiedTable } from "./plan.ts";
 import { type Row, storedValues } from "./read.ts";
 

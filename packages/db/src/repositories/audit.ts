@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { isAmong, isInGroupByTime, joinOne, joinRecord } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import { hasMember, jsonValues } from "../dialect/json.ts";
+import { insertRows } from "../inserts.ts";
 import { erasedAt } from "../record-texts.ts";
 import type { Row } from "../schema.ts";
-import { insertRows, type Param, type Statement, sqlStatement } from "../statement.ts";
+import { type Param, type Statement, sqlStatement } from "../statement.ts";
 
 export const insertAudit = insertRows("audit_log", [
   "project_id",

@@ -3,9 +3,10 @@ import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { jsonValues } from "../dialect/json.ts";
 import { tryLock } from "../dialect/locks.ts";
+import { insertRows } from "../inserts.ts";
 import type { Row } from "../schema.ts";
 import type { Scope } from "../scope.ts";
-import { insertRows, selectRows, sqlStatement, statement } from "../statement.ts";
+import { selectRows, sqlStatement, statement } from "../statement.ts";
 import { endWith } from "../writes.ts";
 
 export type StoredAnswer = Omit<Row<"idempotency_keys">, "project_id" | "key">;

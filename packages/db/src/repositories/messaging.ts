@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isFound } from "../dialect/access-path.ts";
-import { deleteRows, insertRow, selectRows, sqlStatement, updateRows } from "../statement.ts";
+import { insertRow } from "../inserts.ts";
+import { deleteRows, selectRows, sqlStatement, updateRows } from "../statement.ts";
 
 const COLUMNS = [
   "tenant_id",

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
 import { forUpdate } from "../dialect/locks.ts";
+import { insertRows } from "../inserts.ts";
 import type { Schema } from "../schema.ts";
 import type { Scope } from "../scope.ts";
-import { deleteRows, insertRows, sqlStatement } from "../statement.ts";
+import { deleteRows, sqlStatement } from "../statement.ts";
 
 export type ViewRow = Omit<Selectable<Schema["views"]>, "project_id">;
 

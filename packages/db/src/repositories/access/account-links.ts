@@ -1,5 +1,6 @@
+import { insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
-import { deleteRows, insertRows, statement } from "../../statement.ts";
+import { deleteRows, statement } from "../../statement.ts";
 
 export type AccountLinkRow = Row<"account_links">;
 

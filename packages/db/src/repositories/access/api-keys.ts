@@ -1,6 +1,7 @@
+import { insertRows } from "../../inserts.ts";
 import { isLive } from "../../live-projects.ts";
 import type { Row } from "../../schema.ts";
-import { deleteRows, insertRows, selectRows, statement, updateRows } from "../../statement.ts";
+import { deleteRows, selectRows, statement, updateRows } from "../../statement.ts";
 
 export type ApiKeyRow = Omit<Row<"api_keys">, "hash" | "created_at"> &
   Pick<Row<"projects">, "tenant_id">;

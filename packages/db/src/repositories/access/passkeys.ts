@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
+import { insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
-import { deleteRows, insertRows, sqlStatement, statement, updateRows } from "../../statement.ts";
+import { deleteRows, sqlStatement, statement, updateRows } from "../../statement.ts";
 
 export type PasskeyRow = Row<"passkeys">;
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { insertRow } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
-import { insertRow, selectRows, sqlStatement } from "../../statement.ts";
+import { selectRows, sqlStatement } from "../../statement.ts";
 
 /** What a tenant may have; 0 for no limit. */
 export type QuotaRow = Row<"tenant_quotas">;

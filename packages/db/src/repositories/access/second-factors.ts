@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { FACTOR_RULE } from "../../columns.ts";
 import { forUpdate } from "../../dialect/locks.ts";
+import { insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
-import { deleteRows, insertRows, sqlStatement, statement, updateRows } from "../../statement.ts";
+import { deleteRows, sqlStatement, statement, updateRows } from "../../statement.ts";
 
 export type SecondFactorRow = Omit<Row<"second_factors">, "created_at">;
 

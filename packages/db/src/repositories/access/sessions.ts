@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { FACTOR_RULE } from "../../columns.ts";
+import { insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
-import { deleteRows, insertRows, statement, updateRows } from "../../statement.ts";
+import { deleteRows, statement, updateRows } from "../../statement.ts";
 
 export type SessionRow = Omit<Row<"sessions">, "opened_by"> & Pick<Row<"users">, "email" | "role">;
 

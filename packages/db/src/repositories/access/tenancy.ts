@@ -1,4 +1,5 @@
 import { forUpdate } from "../../dialect/locks.ts";
+import { insertRow } from "../../inserts.ts";
 import {
   isLive,
   PROJECT_COLUMNS,
@@ -7,7 +8,7 @@ import {
   type TenantRow,
   tenantIsLive,
 } from "../../live-projects.ts";
-import { insertRow, statement, updateRows } from "../../statement.ts";
+import { statement, updateRows } from "../../statement.ts";
 
 export type { ProjectRow, TenantRow };
 

@@ -1,3 +1,4 @@
+import { insertRow } from "../../inserts.ts";
 import {
   isLive,
   PROJECT_COLUMNS,
@@ -6,7 +7,7 @@ import {
   type TenantRow,
 } from "../../live-projects.ts";
 import type { Row } from "../../schema.ts";
-import { deleteRows, insertRow, statement } from "../../statement.ts";
+import { deleteRows, statement } from "../../statement.ts";
 
 interface OwnRole {
   /** The admin's role in the tenant; null if there is none. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
+import { insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
-import { insertRows, selectRows, statement, updateRows } from "../../statement.ts";
+import { selectRows, statement, updateRows } from "../../statement.ts";
 
 export type UserRow = Row<"users">;
 

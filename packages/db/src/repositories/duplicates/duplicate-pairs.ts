@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { deleteEqual, isAmong, isInGroupBetween, joinOne } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";

@@ -3,7 +3,7 @@ import { deleteEqual, isAmong, isInGroup } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { joinedText } from "../../dialect/expressions.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";

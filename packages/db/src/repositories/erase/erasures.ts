@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { forUpdate, forUpdateSkipLocked, holdSchema } from "../../dialect/locks.ts";
 import { followsItsTable } from "../../dialect/word-index.ts";
+import { insertRows } from "../../inserts.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { insertRows, sqlStatement } from "../../statement.ts";
+import { sqlStatement } from "../../statement.ts";
 
 interface RecordKey {
   project: number;

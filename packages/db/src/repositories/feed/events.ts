@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany, insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
 import type { RowOfProject, Scope } from "../../scope.ts";
-import { insertRows, sqlStatement, statement } from "../../statement.ts";
+import { sqlStatement, statement } from "../../statement.ts";
 
 /** Adds events to the outbox, in the transaction of the change that caused them. */
 export const insertEvents = insertRows("events", [

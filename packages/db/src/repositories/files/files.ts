@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import { castTo } from "../../dialect/expressions.ts";
 import { forShare } from "../../dialect/locks.ts";
+import { insertRows } from "../../inserts.ts";
 import { dropped, KEPT } from "../../kept-files.ts";
 import type { Scope } from "../../scope.ts";
-import { insertRows, selectRows, sqlStatement } from "../../statement.ts";
+import { selectRows, sqlStatement } from "../../statement.ts";
 
 /** A file of one project. */
 export interface FileKey extends Scope {

@@ -3,10 +3,10 @@ import { isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany, insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { insertRows, sqlStatement } from "../../statement.ts";
+import { sqlStatement } from "../../statement.ts";
 
 /** An import that an admin prepares; see the table. */
 export type ImportDraft = Omit<Row<"import_drafts">, "project_id">;

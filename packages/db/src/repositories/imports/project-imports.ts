@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { isFound } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany, insertRows } from "../../inserts.ts";
 import { projectIsLive } from "../../live-projects.ts";
 import type { Row } from "../../schema.ts";
-import { deleteRows, insertRows, sqlStatement } from "../../statement.ts";
+import { deleteRows, sqlStatement } from "../../statement.ts";
 
 /** An import of a whole project that is not finished. */
 export type ProjectImport = Omit<Row<"project_imports">, "begun_at">;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany, insertRow } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { deleteRows, insertRow, selectRows, sqlStatement } from "../../statement.ts";
+import { deleteRows, selectRows, sqlStatement } from "../../statement.ts";
 
 export type RateRow = Pick<Row<"currency_rates">, "currency" | "starts_on" | "rate">;
 

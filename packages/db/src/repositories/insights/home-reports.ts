@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
+import { insertRow } from "../../inserts.ts";
 import type { Scope } from "../../scope.ts";
-import { insertRow, selectRows, sqlStatement } from "../../statement.ts";
+import { selectRows, sqlStatement } from "../../statement.ts";
 
 /** Returns the reports that an admin has pinned in a project, as JSON text; undefined if they never chose any. */
 export async function findReports(

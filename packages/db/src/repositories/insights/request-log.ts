@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isInGroupByTime } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany } from "../../inserts.ts";
 import type { Schema } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { selectRows, sqlStatement } from "../../statement.ts";

@@ -4,7 +4,7 @@ import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { castTo, exactSum } from "../../dialect/expressions.ts";
 import { jsonRows } from "../../dialect/json.ts";
 import { forUpdate, needsRowLocks } from "../../dialect/locks.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { type Param, sqlStatement } from "../../statement.ts";

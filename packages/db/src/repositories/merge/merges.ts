@@ -4,10 +4,11 @@ import { isAmong, isInGroup, joinRecord } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
+import { insertRows } from "../../inserts.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { insertRows, sqlStatement } from "../../statement.ts";
+import { sqlStatement } from "../../statement.ts";
 
 /**
  * Returns the record that has the place of a record now: the record itself, or the last one of its chain of

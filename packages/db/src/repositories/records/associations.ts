@@ -3,10 +3,11 @@ import { isFound, isInGroup, joinRecord } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { joinedText, typed } from "../../dialect/expressions.ts";
 import { jsonValues } from "../../dialect/json.ts";
+import { insertRows } from "../../inserts.ts";
 import { type RecordTexts, recordTexts } from "../../record-texts.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { insertRows, type Param, sqlStatement } from "../../statement.ts";
+import { type Param, sqlStatement } from "../../statement.ts";
 
 /** Adds associations. Skips those that exist already. */
 export const insertAssociations = insertRows(

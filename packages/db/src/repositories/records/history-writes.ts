@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { insertRows, sqlStatement } from "../../statement.ts";
+import { insertRows } from "../../inserts.ts";
+import { sqlStatement } from "../../statement.ts";
 
 export interface HistoryEntry {
   readonly record: number;

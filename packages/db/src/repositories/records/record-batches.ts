@@ -4,7 +4,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { drawIds } from "../../dialect/expressions.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
 import { forShare, forUpdate, limitLockWaits, selectHeldSchema } from "../../dialect/locks.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany } from "../../inserts.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";

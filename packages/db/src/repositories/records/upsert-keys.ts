@@ -4,7 +4,7 @@ import { isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { needsRowLocks } from "../../dialect/locks.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany } from "../../inserts.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { joinOne } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { hasKey } from "../../dialect/expressions.ts";
+import { insertRow } from "../../inserts.ts";
 import type { Scope } from "../../scope.ts";
-import { deleteRows, insertRow, selectRows, sqlStatement } from "../../statement.ts";
+import { deleteRows, selectRows, sqlStatement } from "../../statement.ts";
 
 /** Lists the labels of a project's associations in the order of their creation. */
 export const listLabels = selectRows(

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
+import { insertRow } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { insertRow, sqlStatement, statement, updateRows } from "../../statement.ts";
+import { sqlStatement, statement, updateRows } from "../../statement.ts";
 
 /** A project's own object type, or its changes of a built-in one. */
 export type TypeRow = Omit<Row<"object_types">, "project_id" | "created_at">;

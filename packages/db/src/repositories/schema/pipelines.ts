@@ -1,5 +1,6 @@
+import { insertRow, insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
-import { deleteRows, insertRow, insertRows, statement, updateRows } from "../../statement.ts";
+import { deleteRows, statement, updateRows } from "../../statement.ts";
 
 export const insertPipeline = insertRow("pipeline_insert", "pipelines", {
   values: {

@@ -1,4 +1,5 @@
-import { deleteRows, insertRow, selectRows } from "../../statement.ts";
+import { insertRow } from "../../inserts.ts";
+import { deleteRows, selectRows } from "../../statement.ts";
 
 /** Lists a project's own properties and its changes of built-in ones. */
 export const listDefinitions = selectRows(

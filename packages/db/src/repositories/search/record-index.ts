@@ -4,16 +4,10 @@ import { deleteEqual, hasRoundTrips } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { joinedText } from "../../dialect/expressions.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany, insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import {
-  insertRows,
-  type Statement,
-  selectRows,
-  sqlStatement,
-  statement,
-} from "../../statement.ts";
+import { type Statement, selectRows, sqlStatement, statement } from "../../statement.ts";
 import { runWrites, type Write } from "../../writes.ts";
 
 /** One row of record_index or record_unique: project, type, property, value, record. */

@@ -9,7 +9,7 @@ import {
   storedWords,
   unindexRecord,
 } from "../../dialect/word-index.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany } from "../../inserts.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 import { runWrites, type Write } from "../../writes.ts";

@@ -3,7 +3,7 @@ import { isAmong, isFound, isInGroup, isInGroupSince } from "../../dialect/acces
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
-import { insertMany } from "../../insert-many.ts";
+import { insertMany } from "../../inserts.ts";
 import type { PayloadForm, Row } from "../../schema.ts";
 import type { RowOfProject, Scope } from "../../scope.ts";
 import { sqlStatement, statement } from "../../statement.ts";
