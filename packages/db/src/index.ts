@@ -115,6 +115,5 @@ export type {
   StoredProperties,
   StoredValue,
 } from "./schema.ts";
-export { startedWrites, together } from "./together.ts";
 export { writeWholeFile } from "./whole-file.ts";
-export { endWith, runWrites, type Write } from "./writes.ts";
+export { endWith, runWrites, startedWrites, together, type Write } from "./writes.ts";

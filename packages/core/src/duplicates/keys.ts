@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { PropertyDefinition } from "@rapport/model";
-import { emailKey, phoneKey } from "../address-keys.ts";
+import { emailKey, phoneKey } from "../formats.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Properties } from "../records/record.ts";
 import { foldText } from "../words/words.ts";

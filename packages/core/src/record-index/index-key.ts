@@ -1,5 +1,5 @@
 import type { PropertyDefinition } from "@rapport/model";
-import { emailKey, phoneKey } from "../address-keys.ts";
+import { emailKey, phoneKey } from "../formats.ts";
 
 const MAX_KEY_BYTES = 200;
 const UTF8 = new TextEncoder();
@@ -10,7 +10,7 @@ const AFTER_DIGITS = "~";
 /**
  * Returns the index key of a value. Equal values have equal keys, and keys sort like values by their UTF-8
  * bytes (collation BINARY in SQLite, "C" in PostgreSQL). Text ignores case and uses only the first 200 bytes,
- * so different long texts can have equal keys. Emails and phone numbers have the keys of `address-keys.ts`.
+ * so different long texts can have equal keys. Emails and phone numbers have the keys of `formats.ts`.
  *
  * @param definition property of the value
  * @param value one stored value, or one entry of a stored list

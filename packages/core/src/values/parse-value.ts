@@ -2,8 +2,7 @@ import type { StoredValue } from "@rapport/db";
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import { quoted } from "../errors.ts";
 import * as formats from "../formats.ts";
-import { hasInvisibleEnd, invisibleIn } from "../invisible.ts";
-import { isStorable } from "../storable-text.ts";
+import { hasInvisibleEnd, invisibleIn, isStorable } from "../storable-text.ts";
 
 /** Numbers are exact decimals as text, times are ISO 8601 UTC, and null means no value. */
 export type { StoredValue };

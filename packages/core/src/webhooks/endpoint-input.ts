@@ -2,10 +2,9 @@ import type { endpoints } from "@rapport/db";
 import { eventPatternsOf, eventTypesOf } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
-import { invisibleIn } from "../invisible.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { isStorable } from "../storable-text.ts";
+import { invisibleIn, isStorable } from "../storable-text.ts";
 import { AddressRefused } from "./address.ts";
 
 type AddressDeps = Pick<Deps, "addresses">;

@@ -1,7 +1,7 @@
 import { migrate, openDatabase } from "@rapport/db";
 import { DIALECTS, testDatabase } from "@rapport/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { emailKey, phoneKey } from "../../src/address-keys.ts";
+import { emailKey, phoneKey } from "../../src/formats.ts";
 import { foldText } from "../../src/record-index/index-key.ts";
 
 type Row = [project: number, type: string, property: string, value: string, record: number];

@@ -4,7 +4,7 @@ import { type Database, UniqueViolation } from "../dialect/dialect.ts";
 import { listMigrations, migrate } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { sqlStatement } from "../statement.ts";
-import { together } from "../together.ts";
+import { together } from "../writes.ts";
 import { type CopiedTable, listTables, SEEDED_TABLES, type SharedTable } from "./plan.ts";
 import {
   beginProgress,

@@ -15,9 +15,9 @@ import {
   type StoredProperties,
   views,
 } from "@rapport/db";
-import { emailKey, phoneKey } from "../../address-keys.ts";
 import type { Call } from "../../call.ts";
 import { eraseFilesOf } from "../../files/files.ts";
+import { emailKey, phoneKey } from "../../formats.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
