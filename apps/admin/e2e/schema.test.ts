@@ -285,6 +285,8 @@ describe("the properties of the schema", () => {
     await page.getByRole("switch", { name: "Custom only" }).check();
     await page.getByText("No property matches").waitFor();
     expect(page.url()).toMatch(/q=LIFE.*only=custom/);
+    await page.getByRole("searchbox").fill("");
+    await page.getByText("No custom properties yet").waitFor();
     await page.getByRole("link", { name: "Deals" }).last().click();
     await page.getByRole("link", { name: "Amount" }).click();
     await page.getByRole("dialog", { name: "Amount" }).waitFor();

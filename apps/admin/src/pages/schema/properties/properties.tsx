@@ -38,11 +38,7 @@ export function Properties({ type, properties }: PropertiesProps) {
         columns={columns}
         rows={shown}
         rowKey={({ name }) => name}
-        empty={
-          <Empty icon={IconSearch} title="No property matches">
-            {hintFor(search)}
-          </Empty>
-        }
+        empty={<Empty icon={IconSearch} {...hintFor(search)} />}
       />
       <PropertyDrawer
         type={type}
@@ -56,10 +52,15 @@ export function Properties({ type, properties }: PropertiesProps) {
   );
 }
 
-function hintFor({ q, only }: Pick<SchemaSearch, "q" | "only">): string {
-  if (only !== "custom") return "Change the search.";
-  if (q !== undefined) return "Change the search, or switch off “Custom only”.";
-  return "There are no custom properties yet. Add one for data that the built-in properties do not cover.";
+function hintFor({ q, only }: Pick<SchemaSearch, "q" | "only">) {
+  const title = "No property matches";
+  if (only !== "custom") return { title, children: "Change the search." };
+  if (q !== undefined)
+    return { title, children: "Change the search, or switch off “Custom only”." };
+  return {
+    title: "No custom properties yet",
+    children: "Add one for data that the built-in properties do not cover.",
+  };
 }
 
 interface RemovePropertyProps {
