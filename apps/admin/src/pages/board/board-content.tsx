@@ -256,7 +256,9 @@ function PipelineSwitch({ board, asked }: PipelineSwitchProps) {
       value={board.pipeline.key}
       allowDeselect={false}
       checkIconPosition="right"
-      w={{ base: 132, sm: 180 }}
+      flex="1 1 auto"
+      maw={180}
+      w={{ base: 110, sm: 180 }}
       onChange={(pipeline) => pipeline && void asked.change({ pipeline })}
     />
   );

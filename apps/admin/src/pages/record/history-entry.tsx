@@ -103,7 +103,7 @@ const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 /** Who did something: an admin with a picture, or the name of what did it. */
 export function Who({ actor }: Pick<HistoryEntry, "actor">) {
   return (
-    <Text span inherit fw={600}>
+    <Text span inherit fw={600} className={classes.who}>
       {actor.kind === "admin" ? <Admin email={actorName(actor)} /> : actorName(actor)}
     </Text>
   );
