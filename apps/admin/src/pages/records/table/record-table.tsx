@@ -88,11 +88,11 @@ export function RecordTable(props: RecordTableProps) {
   const names = columns.shown.map(({ name }) => name).join();
   // The records of each group come by themselves.
   const loaded = groups?.groups.filter(({ list }) => (list?.rows.length ?? 0) > 0).length ?? 0;
-  const isListed = rows.length > 0 && inView.length > 0 && !query.isPlaceholderData;
+  const isListed = rows.length > 0 && inView[0]?.index === 0 && !query.isPlaceholderData;
   const needs = useNeeds(
     frame,
     names,
-    isListed ? `${order} ${loaded} ${groups?.sums != null}` : undefined,
+    isListed ? `${order} ${loaded} ${groups?.sums != null} ${inView.length}` : undefined,
   );
   const { placed, nameWidth } = useMemo(
     () => placeColumns(columns, frameWidth, resized, needs),
