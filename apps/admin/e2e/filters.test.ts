@@ -145,11 +145,13 @@ describe("groups of filters and relative dates", () => {
   it("explains only the search or the filters that apply when nothing matches", async () => {
     const page = await app.open(app.at("/deals?filter=amount.gt.99"));
     await page.getByText("Change or remove the filter.").waitFor();
-    expect(await page.getByText("The search finds").count()).toBe(0);
+    expect(await page.getByText("A record matches if").count()).toBe(0);
     await page.goto(`${app.adminUrl}${app.at("/deals?filter=amount.gt.99;amount.lt.500")}`);
     await page.getByText("Records must match every filter.").waitFor();
     await page.goto(`${app.adminUrl}${app.at("/deals?q=zzz")}`);
-    await page.getByText(/^The search finds records .* begins a word\.$/).waitFor();
+    await page
+      .getByText("A record matches if each word that you typed starts a word in it.")
+      .waitFor();
     await page.getByRole("button", { name: "Clear search" }).click();
     await expect.poll(() => rowLinks(page).count()).toBe(4);
   });
