@@ -98,6 +98,18 @@ describe("the toolbar of the board", () => {
     await owned.getByText("Owner ada@example.com").waitFor();
   });
 
+  it("offers to clear a search without cards, and no order that all cards of a stage share", async () => {
+    const page = await app.open(app.at("/deals/board?q=zzzz"));
+    await page.getByText("No deals in this pipeline match.").waitFor();
+    expect(await page.getByText("Empty", { exact: true }).count()).toBe(0);
+    await page.getByRole("button", { name: "Clear search", exact: true }).click();
+    await cards(page).first().waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    await page.getByRole("button", { name: /^Sort: Created\s+descending$/ }).click();
+    await page.getByRole("menuitem", { name: "Amount" }).waitFor();
+    expect(await page.getByRole("menuitem", { name: /^(Stage|Pipeline)$/ }).count()).toBe(0);
+  });
+
   it("weights the amounts of deals by probability, and leaves that out for tickets", async () => {
     const page = await app.open(app.at("/deals/board"));
     const total = page.getByText(/^Open, weighted by probability: /);
@@ -122,7 +134,7 @@ describe("the toolbar of the board", () => {
     const titles = (stage: string) =>
       sums(stage).locator("div.tabular > span[title]").getAttribute("title");
     await sums("Qualified")
-      .getByText(/^[A-Z]{3}\s[\d.]+k \+1$/)
+      .getByText(/^[A-Z]{3}\s[\d.]+k · 1 more$/)
       .waitFor();
     expect(await titles("Qualified")).toMatch(/\n50 without currency\nWeighted 15$/);
     expect(await titles("Lost")).toMatch(/CHF\s7\.00/);

@@ -5,7 +5,7 @@ import { type ComponentProps, useMemo } from "react";
 import { api, statusOf } from "../../api.ts";
 import { LatestChanges } from "../../jobs/latest-changes.tsx";
 import { RunningImports } from "../../jobs/running-imports.tsx";
-import { typeNames } from "../../object-types.ts";
+import { typeNames, typeOf } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { ColumnMenu } from "../../records/column-menu.tsx";
 import {
@@ -78,7 +78,7 @@ export function BoardContent({ type, schema, asked, onCreate }: ContentProps) {
       {isUnknown && faults.size === 0 ? (
         <UnknownPipeline type={type} error={query.error} />
       ) : (
-        <Loaded query={query} skeleton={<Columns />}>
+        <Loaded query={query} skeleton={<Columns type={type} count={stagesOf(schema, pipeline)} />}>
           {(board) => (
             <>
               {board.stages.every(({ count }) => count === 0) && (
@@ -104,6 +104,14 @@ function pipelineOf({ params, view }: Asked, { pipelines }: Schema) {
   return { pipeline: isRemoved ? undefined : params.pipeline, isRemoved };
 }
 
+/** Returns the number of a pipeline's stages. */
+function stagesOf({ pipelines }: Schema, wanted: string | undefined): number | undefined {
+  const isWanted = ({ key, label }: (typeof pipelines)[number]) =>
+    key === wanted || label === wanted;
+  const pipeline = pipelines.find(isWanted) ?? pipelines.find(({ isDefault }) => isDefault);
+  return pipeline?.stages.length;
+}
+
 function UnknownPipeline({ type, error }: { readonly type: BoardType; readonly error: unknown }) {
   const params = useTypeParams(type);
   return (
@@ -121,26 +129,57 @@ function UnknownPipeline({ type, error }: { readonly type: BoardType; readonly e
   );
 }
 
-export function Columns() {
+/** The toolbar and the board while the schema is loading. */
+export function Waiting({ type }: { readonly type: BoardType }) {
   return (
-    <div className={classes.frame} aria-busy="true" aria-label="Loading" role="status">
-      <div className={classes.columns}>
-        {[3, 2, 3, 1].map((cards, i) => (
-          <div key={i} className={classes.column}>
-            <div className={classes.head}>
-              <Skeleton height={20} width={90} />
-            </div>
-            <div className={classes.body}>
-              <div className={classes.cards}>
-                {Array.from({ length: cards }, (_, card) => (
-                  <Skeleton key={card} height={104} radius="md" />
-                ))}
+    <>
+      {/* On a phone the toolbar has two lines. */}
+      <Skeleton height={36} mb={{ base: 56, sm: "sm" }} maw={290} radius="md" />
+      <Columns type={type} />
+    </>
+  );
+}
+
+interface ColumnsProps {
+  readonly type: BoardType;
+  /** Stages, as far as they are known. */
+  readonly count?: number | undefined;
+}
+
+/** The board while its cards are loading, which then begin at the same height. */
+function Columns({ type, count = 6 }: ColumnsProps) {
+  const { money, hasProbability } = typeOf(type);
+  return (
+    <>
+      {hasProbability && (
+        <Text fz="sm" mb="xs" component="div" className={classes.sum}>
+          <Skeleton height={12} width={260} className={classes.waitingText} />
+        </Text>
+      )}
+      <div className={classes.frame} aria-busy="true" aria-label="Loading" role="status">
+        <div className={classes.columns}>
+          {Array.from({ length: count }, (_, i) => (
+            <div key={i} className={classes.column}>
+              <div className={classes.head}>
+                <Skeleton height={20} width={90} my={1} />
+                {money !== null && (
+                  <Text fz="xs" component="div" className={classes.stageSum}>
+                    <Skeleton height={10} width={70} className={classes.waitingText} />
+                  </Text>
+                )}
+              </div>
+              <div className={classes.body}>
+                <div className={classes.cards}>
+                  {Array.from({ length: 3 - (i % 3) }, (_, card) => (
+                    <Skeleton key={card} height={104} radius="md" />
+                  ))}
+                </div>
               </div>
             </div>
-          </div>
-        ))}
+          ))}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -214,10 +253,19 @@ function useBoardInput(type: BoardType, schema: Schema, { groups, search }: Aske
 
 function NoCards({ type, asked }: { readonly type: BoardType; readonly asked: Asked }) {
   const mayCreate = useMay("admin");
-  if (asked.groups.length > 0 || asked.search !== undefined) {
+  const hasFilters = asked.groups.length > 0;
+  if (hasFilters || asked.search !== undefined) {
     return (
       <Text c="dimmed" mb="sm">
-        No {typeNames(type).label.toLowerCase()} in this pipeline match.
+        No {typeNames(type).label.toLowerCase()} in this pipeline match.{" "}
+        <Anchor
+          component="button"
+          inherit
+          underline="always"
+          onClick={() => void asked.change({ q: undefined, filter: undefined })}
+        >
+          {hasFilters ? "Clear filters" : "Clear search"}
+        </Anchor>
       </Text>
     );
   }

@@ -12,6 +12,8 @@ interface BoardContext {
   /** Whether the sums of all stages are shortened. */
   readonly areSumsShort: boolean;
   readonly reporting: Board["reporting"];
+  /** Whether a stage has a card. */
+  readonly hasCards: boolean;
   /** Whether a stage has a sum. */
   readonly hasSums: boolean;
   readonly schema: Schema;

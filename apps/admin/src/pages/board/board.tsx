@@ -14,7 +14,7 @@ import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { useHint } from "../../ui/use-hint.ts";
-import { BoardContent, Columns } from "./board-content.tsx";
+import { BoardContent, Waiting } from "./board-content.tsx";
 import type { BoardType } from "./use-board.ts";
 import { useTypeParams } from "./use-type-params.ts";
 
@@ -93,7 +93,7 @@ function PipelineBoard({ type }: { readonly type: BoardType }) {
       <ViewTabs type={type} asked={asked} />
       <Loaded
         query={{ ...schema, data: asked.isReady ? schema.data : undefined }}
-        skeleton={<Columns />}
+        skeleton={<Waiting type={type} />}
       >
         {(data) => <BoardContent type={type} schema={data} asked={asked} onCreate={open} />}
       </Loaded>

@@ -5,6 +5,7 @@ import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
 import { associatedType, type Field } from "../../records/fields.ts";
 import { AdminAvatar } from "../../ui/values/avatar.tsx";
+import { Chip } from "../../ui/values/chip.tsx";
 import { formatMoney } from "../../ui/values/format.ts";
 import { Moment, ShortDay } from "../../ui/values/moment.tsx";
 import classes from "./board.module.css";
@@ -59,7 +60,7 @@ function CardFields({ card, fields, schema }: CardFieldsProps) {
   return (
     <dl className={classes.fields}>
       {shown.map(({ field, value }) => (
-        <div key={field.name} title={field.label} data-chip={chipOf(field, schema)}>
+        <div key={field.name} title={field.label} data-chip={isChip(field, schema) || undefined}>
           <VisuallyHidden component="dt">{field.label}</VisuallyHidden>
           <dd>{value}</dd>
         </div>
@@ -68,12 +69,10 @@ function CardFields({ card, fields, schema }: CardFieldsProps) {
   );
 }
 
-/** Choices and days are short, so they share a line as chips. Options and stages have colours of their own. */
-function chipOf(field: Field, schema: Schema): "plain" | "colored" | undefined {
-  if (field.type === "date" || field.type === "datetime") return "plain";
-  if (associatedType(field) !== null || field.multi) return undefined;
-  if (field.type === "boolean") return "plain";
-  return choicesOf(field, schema) === null ? undefined : "colored";
+/** Choices and days are short, so they share a line as chips. */
+function isChip(field: Field, schema: Schema): boolean {
+  if (associatedType(field) !== null || field.multi) return false;
+  return field.type === "date" || field.type === "datetime" || choicesOf(field, schema) !== null;
 }
 
 function shownValue(card: Card, field: Field, schema: Schema) {
@@ -86,10 +85,14 @@ function shownValue(card: Card, field: Field, schema: Schema) {
   const value = card.values[field.name];
   if (value === undefined || value === null) return null;
   if ((field.type === "datetime" || field.type === "date") && typeof value === "string") {
-    return <ShortDay at={value} />;
+    return (
+      <Chip color={undefined}>
+        <ShortDay at={value} />
+      </Chip>
+    );
   }
   const choices = choicesOf(field, schema);
-  return (
+  const shown = (
     <PropertyValue
       definition={field}
       value={value}
@@ -97,4 +100,5 @@ function shownValue(card: Card, field: Field, schema: Schema) {
       {...(choices === null ? {} : { choices })}
     />
   );
+  return field.type === "boolean" ? <Chip color={undefined}>{shown}</Chip> : shown;
 }

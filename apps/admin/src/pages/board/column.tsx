@@ -27,6 +27,7 @@ interface ColumnProps {
 /** A stage with its cards. */
 export function BoardColumn(props: ColumnProps) {
   const { stage, isCollapsed, onToggle, isLoadingMore, onMore } = props;
+  const { hasCards } = useBoardContext();
   const { setNodeRef, isOver } = useDroppable({ id: stage.key, data: { stage } });
   const more = {
     hasNextPage: stage.nextCursor !== null,
@@ -45,9 +46,12 @@ export function BoardColumn(props: ColumnProps) {
       <ColumnHead stage={stage} isCollapsed={isCollapsed} onToggle={onToggle} />
       <div className={classes.body} hidden={isCollapsed}>
         {stage.cards.length === 0 ? (
-          <Text c="dimmed" className={classes.none}>
-            Empty
-          </Text>
+          // Above an empty board it is said once.
+          hasCards && (
+            <Text c="dimmed" className={classes.none}>
+              Empty
+            </Text>
+          )
         ) : (
           <ul className={classes.cards}>
             {stage.cards.map((card) => (
@@ -60,6 +64,9 @@ export function BoardColumn(props: ColumnProps) {
     </section>
   );
 }
+
+/** A stage of this name says so already. */
+const CLOSED = "Closed";
 
 type HeadProps = Pick<ColumnProps, "stage" | "isCollapsed" | "onToggle">;
 
@@ -89,9 +96,9 @@ function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
           <VisuallyHidden> in this stage</VisuallyHidden>
         </Text>
         {stage.closed && !isCollapsed && (
-          <span className={classes.closed} title="Closed">
+          <span className={classes.closed} title={CLOSED}>
             <IconLock size={12} aria-hidden />
-            <span className={classes.closedWord}>Closed</span>
+            {stage.label !== CLOSED && <span className={classes.closedWord}>{CLOSED}</span>}
           </span>
         )}
         {create !== null && !isCollapsed && (

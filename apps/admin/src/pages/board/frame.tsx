@@ -87,6 +87,7 @@ export function BoardFrame(props: FrameProps) {
         ...{ move: moveAndAnnounce, arriving, areSumsShort: areSumsShort(board) },
         ...{ noun: singular.toLowerCase(), create: mayMove ? create : null },
         reporting: board.reporting,
+        hasCards: board.stages.some(({ count }) => count > 0),
         hasSums: board.stages.some((stage) => stageSum(stage, board.reporting) !== null),
       }}
     >

@@ -1,5 +1,10 @@
-import { Button, Menu } from "@mantine/core";
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
+import { Button, Menu, VisuallyHidden } from "@mantine/core";
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconSortAscending,
+  IconSortDescending,
+} from "@tabler/icons-react";
 import type { Schema } from "../../property/use-schema.ts";
 import { type Field, ID } from "../../records/fields.ts";
 import { type Sort, writeSort } from "../../records/search.ts";
@@ -12,24 +17,32 @@ interface SortMenuProps {
 }
 
 const CREATED_BY_ID = { name: ID.name, label: "Created" };
+/** All cards of a stage have the same. */
+const SAME = new Set(["pipeline", "stage"]);
 
 /** Chooses the order of the cards. The same property again turns it round. */
 export function SortMenu({ schema, asked: { sort, change } }: SortMenuProps) {
   const fields: readonly Pick<Field, "name" | "label">[] = [
     CREATED_BY_ID,
-    ...schema.properties.filter(({ indexed, multi }) => indexed && !multi),
+    ...schema.properties.filter(
+      ({ name, indexed, multi }) =>
+        indexed && !multi && (!SAME.has(name) || name === sort.property),
+    ),
   ];
   const current = fields.find(({ name }) => name === sort.property);
-  const Arrow = sort.direction === "asc" ? IconArrowUp : IconArrowDown;
+  const isAscending = sort.direction === "asc";
+  const Arrow = isAscending ? IconArrowUp : IconArrowDown;
+  const Direction = isAscending ? IconSortAscending : IconSortDescending;
   return (
     <Menu position="bottom-end" width={220} shadow="md">
       <Menu.Target>
         <Button
           variant="default"
-          leftSection={<IconArrowsSort size={16} aria-hidden />}
+          leftSection={<Direction size={16} aria-hidden />}
           classNames={{ root: classes.button, section: classes.icon, label: classes.label }}
         >
           Sort: {current?.label ?? sort.property}
+          <VisuallyHidden> {isAscending ? "ascending" : "descending"}</VisuallyHidden>
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>

@@ -45,7 +45,7 @@ export function stageSum(stage: Column, reporting: Board["reporting"]): StageSum
   if (reporting === null || total === undefined) {
     const [first] = all;
     if (first === undefined) return null;
-    const others = all.length > 1 ? ` +${all.length - 1}` : "";
+    const others = all.length > 1 ? ` · ${all.length - 1} more` : "";
     return {
       text: (isShort) => sumText(first.sum, isShort) + others,
       lines: [...split, ...partial],
