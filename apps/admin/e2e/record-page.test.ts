@@ -82,7 +82,7 @@ describe("the parts of a record's page", () => {
       text.replaceAll(/\s+/g, " "),
     );
     expect(values[0]).toMatch(/^Second → Third API key Test/);
-    expect(values[2]).toMatch(/→ First name of it/);
+    expect(values[2]).toMatch(/^Set to First name of it/);
   });
 
   it("folds changes by one author within minutes, and tells an association once", async () => {
@@ -113,8 +113,20 @@ describe("the parts of a record's page", () => {
     expect(associated).toContain("associated it with company Other Ltd and company One Ltd");
     expect(changed).toContain("API key Test changed Name, Amount, Currency");
     expect(changed).toContain("Name: Folded → Folded twice");
-    expect(changed).toMatch(/Amount: — ?No value → EUR 200\.00/);
+    expect(changed).toMatch(/Amount: set to EUR 200\.00/);
     expect(created).toContain("created the record");
+  });
+
+  it("goes on while changes that are shown as one leave the timeline short", async () => {
+    const id = await make(app, "deal", { name: "Restless" });
+    for (let amount = 1; amount <= 25; amount++)
+      await app.workspace("PATCH", `/v1/deals/${id}`, { amount });
+    const page = await app.open(app.at(`/deals/${id}`));
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    await timeline.getByText("created the record").waitFor();
+    const [changed = "", ...others] = await timeline.locator("ol > li").allInnerTexts();
+    expect(changed.replaceAll(/\s+/g, " ")).toContain("Amount: set to 25");
+    expect(others).toHaveLength(1);
   });
 
   it("names who started the import that created a record", async () => {

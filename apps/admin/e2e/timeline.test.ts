@@ -137,6 +137,11 @@ describe("the timeline", () => {
     await page.getByRole("heading", { level: 1, name: "Send the offer" }).waitFor();
     const taskId = Number(new URL(page.url()).pathname.split("/").at(-1));
     expect(await read(app, "task", taskId)).toMatchObject({ status: "open" });
+    const done = page.getByRole("button", { name: "Mark as done" });
+    await done.click();
+    await page.getByText("Done: Send the offer").waitFor();
+    await done.waitFor({ state: "detached" });
+    expect(await read(app, "task", taskId)).toMatchObject({ status: "done" });
   });
 
   it("shows one kind of items, keeps it in the URL, and says when there are none", async () => {

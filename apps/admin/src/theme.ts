@@ -74,6 +74,8 @@ export const theme = createTheme({
       },
     }),
     MultiSelect: MultiSelect.extend({ defaultProps: { filter: filterStartingFirst } }),
+    // As tags are shown.
+    Pill: { defaultProps: { radius: "sm" } },
     Notification: Notification.extend({ defaultProps: { closeButtonProps: CLOSE } }),
     Select: Select.extend({
       defaultProps: { filter: filterStartingFirst, onClick: selectTextToReplace },

@@ -17,6 +17,7 @@ import { TYPED_DAYS } from "../ui/forms/field-errors.ts";
 import { SUGGESTS } from "../ui/forms/suggests.tsx";
 import { Dot, withColors } from "../ui/values/chip.tsx";
 import { TYPED } from "../ui/values/typed-decimal.ts";
+import { colored } from "./choices.ts";
 import { NumberInput } from "./number-input.tsx";
 import {
   type Choice,
@@ -64,7 +65,7 @@ export function PropertyInput(props: PropertyInputProps) {
   const text = value === null ? "" : String(value);
   const set = (given: string) => onChange(given === "" ? null : given);
   if (isChoice(definition, choices)) {
-    const data = withCurrent(choices ?? definition.options ?? [], text);
+    const data = withCurrent(choices ?? optionsOf(definition), text);
     const isPipelineOrStage = choices !== undefined;
     return (
       <Select
@@ -80,7 +81,7 @@ export function PropertyInput(props: PropertyInputProps) {
     );
   }
   if (definition.type === "enumeration") {
-    const options = definition.options ?? [];
+    const options = optionsOf(definition);
     return (
       <OpenChoice {...frame} choices={options} value={text} onChange={set} onPick={props.onPick} />
     );
@@ -129,7 +130,7 @@ export function isChoice(definition: PropertyDefinition, choices?: readonly Choi
 function Several(props: PropertyInputProps) {
   const { definition, onChange } = props;
   const value = listOf(props.value);
-  const options = definition.options ?? [];
+  const options = optionsOf(definition);
   if (definition.closed) {
     const data = [
       ...options,
@@ -218,7 +219,7 @@ function OpenChoice({ choices, value, onChange, onPick, ...frame }: OpenChoicePr
 function coloredInput(choices: readonly Choice[], value: string) {
   const color = choices.find((one) => one.value === value)?.color;
   return {
-    ...withColors(choices),
+    ...withColors(choices, value),
     ...(color && { leftSection: <Dot color={color} />, leftSectionPointerEvents: "none" as const }),
   };
 }
@@ -255,6 +256,11 @@ function frameOf({ definition, hideLabel, ...props }: PropertyInputProps) {
     "data-autofocus": autoFocus || undefined,
     autoComplete: "off",
   } as const;
+}
+
+/** Returns the options of a property in their colours. */
+function optionsOf({ options = [] }: PropertyDefinition): readonly Choice[] {
+  return options.map(colored);
 }
 
 /** Adds the current value if it is no longer one of the choices, so that the admin sees it. */

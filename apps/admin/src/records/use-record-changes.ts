@@ -33,7 +33,11 @@ export function useSetProperty(recordKey: RecordKey, { showsError }: { showsErro
         return cache.settle();
       },
     },
-    { showsError, onDone: (saved, { done }) => offerUndo({ text: done, recordKey, saved }) },
+    {
+      showsError,
+      failed: ({ failed }) => failed,
+      onDone: (saved, { done }) => offerUndo({ text: done, recordKey, saved }),
+    },
   );
   const set = (edit: PropertyEdit, onError?: () => void) =>
     change.mutate(edit, onError === undefined ? {} : { onError });
@@ -47,6 +51,8 @@ interface PropertyEdit {
   readonly seen: RecordData;
   /** What the offer to undo says, such as “Changed Amount of Engine.” */
   readonly done: string;
+  /** What the notification of an error says before it, such as “Engine was not moved”. */
+  readonly failed?: string;
 }
 
 /** Adds and removes associations. An error is a notification. */

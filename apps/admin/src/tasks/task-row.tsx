@@ -1,5 +1,6 @@
-import { Checkbox, Text } from "@mantine/core";
+import { Button, Checkbox, Text } from "@mantine/core";
 import { isDay } from "@rapport/model";
+import { IconCheck } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { refetch } from "../invalidation.ts";
 import type { PropertyData } from "../property/property-types.ts";
@@ -79,6 +80,22 @@ export function TaskRow({ task, about = [], isOwn = false, menu, files }: TaskRo
       </div>
       {menu}
     </li>
+  );
+}
+
+/** The button of a task's own page that marks it as done; hidden if it is. */
+export function MarkAsDone({ task }: Pick<TaskRowProps, "task">) {
+  const tick = useTick();
+  if (task.properties.status === "done") return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCheck size={16} aria-hidden />}
+      loading={tick.isPending}
+      onClick={() => tick.mutate({ ...task, name: nameOf(task) })}
+    >
+      Mark as done
+    </Button>
   );
 }
 

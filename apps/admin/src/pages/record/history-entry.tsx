@@ -121,10 +121,12 @@ export function When({ entry: { surface, at } }: { readonly entry: HistoryEntry 
 
 interface FromToProps extends RecordParts {
   readonly change: HistoryEntry["changes"][number];
+  /** True if it is a line of its own, not after the label of the property. */
+  readonly isLine?: boolean;
 }
 
-/** The old and new value of a property. */
-export function FromTo({ change: { property, from, to }, ...parts }: FromToProps) {
+/** The old and new value of a property, or its first one. */
+export function FromTo({ change: { property, from, to }, isLine = false, ...parts }: FromToProps) {
   const definition = definitionOf(parts.schema, property);
   const choices = pastChoicesOf(parts, definition);
   const shown = {
@@ -135,10 +137,16 @@ export function FromTo({ change: { property, from, to }, ...parts }: FromToProps
   };
   return (
     <span className={classes.fromTo}>
-      <PropertyValue {...shown} links={false} value={from as PropertyData} />
-      <span role="img" aria-label="to">
-        →
-      </span>
+      {from === null ? (
+        <span>{isLine ? "Set to" : "set to"}</span>
+      ) : (
+        <>
+          <PropertyValue {...shown} links={false} value={from as PropertyData} />
+          <span role="img" aria-label="to">
+            →
+          </span>
+        </>
+      )}
       <PropertyValue {...shown} links={false} value={to as PropertyData} />
     </span>
   );

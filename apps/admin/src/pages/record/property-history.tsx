@@ -78,7 +78,7 @@ function Entries({ entries, ...parts }: EntriesProps) {
     <ol className={classes.entries}>
       {entries.map(({ entry, change }) => (
         <li key={entry.id} className={classes.body}>
-          <FromTo {...parts} change={change} />
+          <FromTo {...parts} change={change} isLine />
           <Text>
             <Who actor={entry.actor} />
           </Text>

@@ -22,6 +22,7 @@ import {
 } from "../../records/record-model.ts";
 import { useDeleteRecord } from "../../records/use-delete-record.tsx";
 import { useMay } from "../../session.ts";
+import { MarkAsDone } from "../../tasks/task-row.tsx";
 import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
@@ -153,6 +154,7 @@ export function RecordActions(parts: RecordParts) {
   if (!may) return null;
   return (
     <>
+      {type === "task" && <MarkAsDone task={record} />}
       <ActionMenu
         label="More actions"
         variant="default"

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack } from "@mantine/core";
+import { Alert, Button, Group, Paper, Skeleton, Stack } from "@mantine/core";
 import { IconArrowMerge, IconEraser, IconFileUnknown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "@tanstack/react-router";
@@ -50,20 +50,36 @@ export function Record() {
     refetch: () => Promise.all([record.refetch(), schema.refetch()]),
   };
   const parts = both && { recordKey, ...both };
+  const isWaiting = both === undefined && query.error === null;
+  const hasSelect = (schema.data?.pipelines.length ?? 0) > 1;
   return (
     <Page
       key={recordId}
       title={record.data?.name ?? `${typeNames(type).singular} #${recordId}`}
       picture={<Picture type={type} record={record.data} />}
       above={above}
-      lead={parts && <RecordLead {...parts} />}
+      // As high as what comes, so that the panels stay where they are.
+      lead={
+        parts ? (
+          <RecordLead {...parts} />
+        ) : (
+          isWaiting && <Skeleton height={14} width={320} maw="100%" my={5} />
+        )
+      }
       actions={
         <>
           <Neighbours recordKey={recordKey} />
           {parts && <RecordActions {...parts} />}
         </>
       }
-      bar={parts && typeNames(type).hasPipeline && <StageBar {...parts} />}
+      bar={
+        typeNames(type).hasPipeline &&
+        (parts ? (
+          <StageBar {...parts} />
+        ) : (
+          isWaiting && <Skeleton height={hasSelect ? 36 : 32} radius="sm" />
+        ))
+      }
     >
       <Loaded query={query} skeleton={<RecordSkeleton />}>
         {(data) => <Parts recordKey={recordKey} {...data} />}
@@ -115,9 +131,24 @@ function Erased({ projectId, type, id, above }: ErasedProps) {
         icon={IconEraser}
         title={`This ${singular.toLowerCase()} was erased`}
         action={
-          <Button variant="default" component={Link} to={`/p/${projectId}/${plural}`}>
-            Show all {label.toLowerCase()}
-          </Button>
+          <Group gap="xs" justify="center">
+            <Button
+              variant="default"
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/p/$projectId/audit"
+                  params={{ projectId: String(projectId) }}
+                  search={{ type, record: id, range: "all" }}
+                />
+              )}
+            >
+              Open the audit log
+            </Button>
+            <Button variant="default" component={Link} to={`/p/${projectId}/${plural}`}>
+              Show all {label.toLowerCase()}
+            </Button>
+          </Group>
         }
       >
         Its values are gone for good, and nothing can restore them. The audit log says who erased it

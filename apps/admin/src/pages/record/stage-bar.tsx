@@ -18,8 +18,12 @@ export function StageBar(parts: RecordParts) {
   const now = stages.findIndex(({ key }) => key === record.properties.stage);
   const move = (name: "pipeline" | "stage", key: string, label: string) => {
     if (key === record.properties[name]) return;
-    const done = `Moved ${record.name.trim()} to ${label}.`;
-    change.set({ name, value: key, seen: record, done });
+    const moved = record.name.trim();
+    change.set({
+      ...{ name, value: key, seen: record },
+      done: `Moved ${moved} to ${label}.`,
+      failed: `${moved} was not moved`,
+    });
   };
   return (
     <div className={classes.bar}>

@@ -28,6 +28,8 @@ interface Change<Result, Input> extends After<Result, Input> {
   readonly changes?: Subject | null;
   /** True if the caller shows the error in its form; otherwise it is a notification. */
   readonly showsError?: boolean;
+  /** Title of that notification: what did not happen. */
+  readonly failed?: (input: Input) => string | undefined;
 }
 
 /** The notification of the last repeated change. */
@@ -39,7 +41,14 @@ let repeated: string | undefined;
  */
 export function useChange<Result, Failure, Input>(
   of: Changing<Result, Failure, Input>,
-  { changes, done, onDone, showsError = false, isRepeated = false }: Change<Result, Input> = {},
+  {
+    changes,
+    done,
+    onDone,
+    failed,
+    showsError = false,
+    isRepeated = false,
+  }: Change<Result, Input> = {},
 ) {
   const options = isProcedure(of) ? of.mutationOptions() : of;
   return useMutation<Result, Failure, Input>({
@@ -54,10 +63,10 @@ export function useChange<Result, Failure, Input>(
       if (subject) await refetch(subject);
       onDone?.(result, input);
     },
-    onError: (error) => {
+    onError: (error, input) => {
       // A dialog over the page says that the session has ended, or that a second factor is needed.
       if (!showsError && statusOf(error) !== 401 && !isFactorNeeded(error)) {
-        notifications.show({ message: messageOf(error), color: "red" });
+        notifications.show({ title: failed?.(input), message: messageOf(error), color: "red" });
       }
     },
   });

@@ -33,13 +33,17 @@ interface Rendered {
   readonly checked?: boolean | undefined;
 }
 
-/** Returns the properties of a select or an input that show the colours of its choices; none if no choice has one. */
-export function withColors(choices: readonly Coloured[]) {
+/**
+ * Returns the properties of a select or an input that show the colours of its choices; none if no choice has one.
+ *
+ * @param chosen the value that the list marks, for inputs that do not know which of their choices it is
+ */
+export function withColors(choices: readonly Coloured[], chosen?: string) {
   if (choices.every(({ color }) => color === undefined)) return {};
   const colorOf = (given: unknown) => choices.find(({ value }) => value === given)?.color;
   return {
     renderOption: ({ option: { value, label = String(value) }, checked = false }: Rendered) => (
-      <ColoredChoice color={colorOf(value)} isChosen={checked}>
+      <ColoredChoice color={colorOf(value)} isChosen={checked || value === chosen}>
         {label}
       </ColoredChoice>
     ),

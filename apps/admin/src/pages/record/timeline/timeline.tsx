@@ -80,7 +80,7 @@ export function Timeline(parts: RecordParts) {
               </Empty>
             );
           }
-          return <Items {...parts} items={items} />;
+          return <Items {...parts} items={items} pages={pages.length} query={query} />;
         }}
       </Loaded>
       <LoadMore query={query} />
@@ -152,9 +152,30 @@ function ActivityIcon({ kind }: { readonly kind: string }) {
   return <Icon size={16} aria-hidden />;
 }
 
-function Items({ items, ...parts }: RecordParts & { readonly items: readonly TimelineItem[] }) {
+interface ItemsProps extends RecordParts {
+  readonly items: readonly TimelineItem[];
+  /** Number of loaded pages. */
+  readonly pages: number;
+  readonly query: {
+    readonly hasNextPage: boolean;
+    readonly isFetching: boolean;
+    readonly isError: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
+}
+
+/** Many changes may be shown as one. With fewer lines than this, the next page follows by itself, up to this many pages. */
+const FEW = 5;
+
+function Items({ items, pages, query, ...parts }: ItemsProps) {
   const undoable = undoableMerge(items.flatMap((item) => (isActivity(item) ? [] : [item])));
   const folded = foldItems(items, (item) => (isActivity(item) ? undefined : item));
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const isShort = folded.length < FEW && pages < FEW;
+  const fetchesNext = isShort && hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (fetchesNext) void fetchNextPage();
+  }, [fetchesNext, fetchNextPage]);
   return (
     <ol className={classes.entries}>
       {folded.map((item) =>
