@@ -96,6 +96,7 @@ describe("bulk changes in a browser", () => {
     const rows = dialog.getByRole("table", { name: "Before and after" });
     expect(await rows.getByRole("rowheader").count()).toBe(5);
     await rows.getByRole("row", { name: /Basel N8.*City.*Basel.*Zug/ }).waitFor();
+    await dialog.getByText("and 2 more").waitFor();
     await button(dialog, "Back").click();
     expect(await dialog.getByLabel("City").inputValue()).toBe("Zug");
     await button(dialog, "Preview").click();

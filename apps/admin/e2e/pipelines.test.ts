@@ -191,5 +191,15 @@ describe("the pipelines of the schema", () => {
       .toEqual(["Due", "Offered", "Agreed", "Won", "Left"]);
     expect(await stages.nth(2).textContent()).toMatch(/72\.5%/);
     expect(await stages.nth(4).textContent()).toMatch(/Closed.*0%/);
+
+    await page.goto(`${app.adminUrl}${app.at("/deals")}`);
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByRole("combobox", { name: "Property" }).fill("Stage");
+    await page.getByRole("option", { name: "Stage", exact: true }).click();
+    await page.getByRole("option", { name: "Proposal · Sales pipeline" }).waitFor();
+    await page.getByRole("option", { name: "Agreed · Renewals" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Add filter" }).click();
+    await page.getByRole("button", { name: "Change filter: Stage is Agreed" }).waitFor();
   });
 });

@@ -23,6 +23,22 @@ export function choicesOf(
   return type === "enumeration" ? (options ?? []).map(colored) : null;
 }
 
+/** As `choicesOf`, for a list to choose from, where stages of several pipelines are shown with the names of theirs. */
+export function listedChoices(
+  definition: Pick<PropertyDefinition, "name" | "type" | "options">,
+  schema: Pick<Schema, "pipelines">,
+  pipeline?: string,
+): readonly Choice[] | null {
+  const choices = choicesOf(definition, schema, pipeline);
+  const { pipelines } = schema;
+  const isOfSeveral = definition.name === "stage" && pipeline === undefined && pipelines.length > 1;
+  if (choices === null || !isOfSeveral) return choices;
+  return choices.map((choice) => {
+    const of = pipelines.filter(({ stages }) => stages.some(({ key }) => key === choice.value));
+    return { ...choice, label: `${choice.label} · ${of.map(({ label }) => label).join(", ")}` };
+  });
+}
+
 /** Pipelines may share a stage key. It becomes one choice with all of its labels, and the first colour. */
 function merged(choices: readonly Choice[]): readonly Choice[] {
   const byValue = Map.groupBy(choices, ({ value }) => value);

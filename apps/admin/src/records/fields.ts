@@ -62,23 +62,30 @@ export function columnFields(type: string, { properties }: Schema): readonly Fie
 const SEARCHED = new Set(["string", "text", "email", "phone", "url"]);
 const KEYS = new Set(["pipeline", "stage", "owner_id"]);
 
-/** Returns the labels of the properties that the search box searches. */
-function searchedLabels({ properties }: Schema): readonly string[] {
-  return properties
+/** Returns the labels of the properties that the search box searches. The parts of a name are one. */
+function searchedLabels(type: string, { properties }: Schema): readonly string[] {
+  const [naming = []] = typeOf(type).nameProperties;
+  const isPart = (name: string) => naming.length > 1 && naming.includes(name);
+  const labels = properties
     .filter(({ indexed, type, name }) => indexed && SEARCHED.has(type) && !KEYS.has(name))
-    .map(({ label }) => label);
+    .map(({ name, label }) => (isPart(name) ? "name" : label.toLowerCase()));
+  return [...new Set(labels)];
 }
 
 const OR_LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 const MAX_NAMED = 4;
+/** Longer texts do not fit in the search box. */
+const MAX_CHARACTERS = 30;
 
 /**
- * Returns what the search box searches, such as “First name, last name, email or phone”.
+ * Returns what the search box searches, such as “Name, email or phone”: the first properties, as many as fit.
  *
  * @param more what else a box searches, such as “id”
  */
-export function searchedText(schema: Schema, ...more: readonly string[]): string {
-  const labels = searchedLabels(schema).slice(0, MAX_NAMED);
-  const text = OR_LIST.format([...labels.map((label) => label.toLowerCase()), ...more]);
+export function searchedText(type: string, schema: Schema, ...more: readonly string[]): string {
+  const labels = searchedLabels(type, schema).slice(0, MAX_NAMED);
+  const texts = labels.map((_, i) => OR_LIST.format([...labels.slice(0, i + 1), ...more]));
+  const text =
+    texts.findLast(({ length }) => length <= MAX_CHARACTERS) ?? texts[0] ?? OR_LIST.format(more);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -36,7 +36,7 @@ export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) 
       <Group gap="xs" wrap="nowrap" className={classes.conditions}>
         <SearchBox
           label={`Search ${names}`}
-          placeholder={searchedText(schema) || `Search ${names}`}
+          placeholder={searchedText(type, schema) || `Search ${names}`}
           value={search}
           onChange={(q) => void change({ q }, { replace: true })}
         />
@@ -53,7 +53,7 @@ export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) 
 
 interface SearchBoxProps {
   readonly label: string;
-  /** The searched properties, such as “Last name, email or phone”. */
+  /** The searched properties, such as “Name, email or phone”. */
   readonly placeholder: string;
   readonly value: string | undefined;
   readonly onChange: (text: string | undefined) => void;

@@ -4,7 +4,7 @@ import { dayValue, withoutMidnight } from "@rapport/model";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { typeNames } from "../../object-types.ts";
-import { choicesOf } from "../../property/choices.ts";
+import { listedChoices } from "../../property/choices.ts";
 import { NumberInput } from "../../property/number-input.tsx";
 import { OpenMultiSelect } from "../../property/open-multi-select.tsx";
 import { tagsOf } from "../../property/property-input.tsx";
@@ -31,7 +31,7 @@ interface FilterValueProps {
 /** The input for a filter's value. */
 export function FilterValue(props: FilterValueProps) {
   const { field, operator, values, onChange, schema, pipeline } = props;
-  const choices = choicesOf(field, schema, pipeline);
+  const choices = listedChoices(field, schema, pipeline);
   const other = associatedType(field);
   if (other !== null) return <AssociatedValue type={other} values={values} onChange={onChange} />;
   if (operator === "within") {
@@ -138,7 +138,7 @@ function AssociatedValue({ type, values, onChange }: AssociatedValueProps) {
     <MultiSelect
       {...ABOVE_BUTTON}
       label={plural}
-      placeholder={schema && searchedText(schema, "id")}
+      placeholder={schema && searchedText(type, schema, "id")}
       searchable
       selectFirstOptionOnChange
       searchValue={text}

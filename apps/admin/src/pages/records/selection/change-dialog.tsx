@@ -89,11 +89,17 @@ function changedOf({ count, checked, changed }: Found, type: string): string {
 
 /** What a bulk change would do: the counts, the first records before and after, and why others would be refused. */
 function Preview({ type, schema, preview }: PreviewProps) {
+  const left = preview.rows.length === 0 ? 0 : preview.changed - preview.rows.length;
   return (
     <Stack gap="sm">
       <Text role="status">{summaryOf(preview, type)}</Text>
       {preview.refused > 0 && <Reasons schema={schema} preview={preview} />}
       {preview.rows.length > 0 && <Rows schema={schema} rows={preview.rows} />}
+      {left > 0 && (
+        <Text fz="sm" c="dimmed" className={classes.left}>
+          and {formatNumber(left)} more
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -8,7 +8,7 @@ import type { Group, Groups } from "../../../records/use-groups.ts";
 import { convertedSum } from "../../../reports/totals.tsx";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
 import { Chip } from "../../../ui/values/chip.tsx";
-import { formatMoney } from "../../../ui/values/format.ts";
+import { compactMoney, formatMoney } from "../../../ui/values/format.ts";
 import classes from "./group-rows.module.css";
 import type { PlacedColumn } from "./place-columns.ts";
 
@@ -22,10 +22,12 @@ interface GroupRowProps {
 /** The heading of a group, with its count and sums. A click opens or closes it. */
 export function GroupRow({ group, groups, placed }: GroupRowProps) {
   const { key, label, color, isOpen } = group;
+  const [next] = placed;
+  const isNextEmpty = next !== undefined && next.left === null && next.field.type !== "number";
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <tr className={classes.group} data-group={key}>
-      <th scope="row">
+      <th scope="row" data-spills={isNextEmpty}>
         <UnstyledButton
           className={classes.toggle}
           aria-expanded={isOpen}
@@ -93,6 +95,8 @@ interface SumsProps {
   readonly sums: Pick<Groups, "sums" | "converted">;
   readonly reporting: Groups["reporting"];
   readonly placed: readonly PlacedColumn[];
+  /** True below the table, where each currency has a line. */
+  readonly isFoot?: boolean;
 }
 
 /** The sums of the whole table below its columns. */
@@ -102,14 +106,14 @@ export function GroupFoot({ sums, ...props }: SumsProps) {
     <tfoot>
       <tr className={classes.total}>
         <th scope="row">Total</th>
-        <SumCells sums={sums} {...props} />
+        <SumCells sums={sums} {...props} isFoot />
       </tr>
     </tfoot>
   );
 }
 
 /** Returns the text of a cell with sums, and the exact sums that it stands for. */
-function sumOf(property: string, { sums, reporting }: Omit<SumsProps, "placed">) {
+function sumOf(property: string, { sums, reporting, isFoot }: Omit<SumsProps, "placed">) {
   const own = (sums.sums ?? []).filter((one) => one.property === property);
   if (own.length === 0) return null;
   const { converted } = sums;
@@ -121,9 +125,28 @@ function sumOf(property: string, { sums, reporting }: Omit<SumsProps, "placed">)
     const isPartial = exact !== null && converted.leftOut.length > 0;
     return { text: exact ?? total.text(false), isPartial, lines };
   }
-  const lines = own.map(({ sum, currency }) => formatMoney(sum, currency));
-  const text = `${lines[0]}${lines.length > 1 ? ` +${lines.length - 1}` : ""}`;
-  return { text, isPartial: false, lines };
+  const { lines, text } = sumOfCurrencies(own);
+  const fits = isFoot && lines.length <= MAX_CURRENCIES;
+  return { lines, text: fits ? lines.join("\n") : text, isPartial: false };
+}
+
+/** Currencies whose sums a cell shows. Its title has all of them. */
+const MAX_CURRENCIES = 3;
+
+/** Returns the sums of several currencies as one text, shortened, and the exact ones. A single sum is exact. */
+function sumOfCurrencies(sums: NonNullable<Groups["sums"]>) {
+  const isLast = ({ currency }: (typeof sums)[number]) => Number(currency === null);
+  const sorted = sums.toSorted((one, other) => isLast(one) - isLast(other));
+  const lines = sorted.map(({ sum, currency }) => {
+    const text = formatMoney(sum, currency);
+    return currency === null && sums.length > 1 ? `${text} without currency` : text;
+  });
+  if (lines.length === 1) return { text: lines.join(), lines };
+  const shown = sorted
+    .slice(0, MAX_CURRENCIES)
+    .map(({ sum, currency }) => compactMoney(currency)(Number(sum)));
+  const left = lines.length - shown.length;
+  return { text: [...shown, ...(left > 0 ? [`${left} more`] : [])].join(" · "), lines };
 }
 
 function SumCells({ placed, ...props }: SumsProps) {
