@@ -269,6 +269,9 @@ async function makeAccess(installation: Installation) {
     const pins = [{ report: "usage", settings: { period: "24h" } }];
     const pinned = { projectId, pins };
     await admins(url, cookie)("POST", "/trpc/admin.reports.pins.set", pinned);
+    const seen = { projectId, until: "2026-11-01T09:00:00.000Z" };
+    const noted = await admins(url, cookie)("POST", "/trpc/admin.home.seeMentions", seen);
+    expect(noted.status, JSON.stringify(noted.body)).toBe(200);
     for (const [procedure, input] of [
       ["setReporting", { currency: "EUR" }],
       ["addRate", { base: "EUR", rate: { currency: "USD", from: "2026-01-01", rate: "0.915" } }],
