@@ -9,10 +9,13 @@ export const TITLE = property("title", "Title", "string", INDEXED);
 export const BODY = property("body", "Text", "text", { format: "markdown" });
 export const OCCURRED_AT = property("occurred_at", "Date", "datetime", {
   ...INDEXED,
-  description: "When it happened. Set to the time of creation if not given.",
+  description: "When it happened. If empty, the time of creation.",
 });
 export const DIRECTIONS = { inbound: "Inbound", outbound: "Outbound" };
-export const DIRECTION = { ...INDEXED, description: "Seen from the own side." } as const;
+export const DIRECTION = {
+  ...INDEXED,
+  description: "Inbound if they contacted you, outbound if you contacted them.",
+} as const;
 export const DESCRIPTION = property("description", "Description", "text");
 export const NOTES = property("notes", "Notes", "text");
 export const SOURCE = property("source", "Source");
@@ -20,11 +23,11 @@ export const LOST_REASON = property("lost_reason", "Lost reason");
 export const WEBSITE = property("website", "Website", "url");
 
 export const CREATED_DATE = property("createdDate", "Created date", "datetime", {
-  description: "Set to the time of creation if not given.",
+  description: "If empty, the time of creation.",
 });
 
 export const CLOSE_DATE = property("closeDate", "Close date", "datetime", {
-  description: "Set when a record without a close date enters a closed stage.",
+  description: "If empty, a move to a closed stage sets it.",
 });
 
 export const PIPELINE_AND_STAGE = [

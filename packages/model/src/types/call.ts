@@ -40,7 +40,9 @@ export const call = {
     TITLE,
     BODY,
     OCCURRED_AT,
-    property("duration", "Duration", "number", { description: "In seconds." }),
+    property("duration", "Duration", "number", {
+      description: "Seconds, such as 420 for 7 minutes.",
+    }),
     enumeration("direction", "Direction", DIRECTIONS, DIRECTION),
     enumeration("status", "Status", {
       completed: "Completed",

@@ -53,7 +53,7 @@ export const deal = {
     property("amount", "Amount", "number", INDEXED),
     property("currency", "Currency", "string", {
       format: "currency",
-      description: "An ISO 4217 code.",
+      description: "Three letters, such as EUR.",
     }),
     ...PIPELINE_AND_STAGE,
     { ...CLOSE_DATE, indexed: true },

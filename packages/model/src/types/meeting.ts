@@ -43,7 +43,7 @@ export const meeting = {
     BODY,
     property("start", "Start", "datetime", {
       ...INDEXED,
-      description: "Set to the time of creation if not given.",
+      description: "If empty, the time of creation.",
     }),
     property("end", "End", "datetime"),
     property("location", "Location"),

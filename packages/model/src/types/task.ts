@@ -43,7 +43,7 @@ export const task = {
       "status",
       "Status",
       { open: "Open", done: "Done" },
-      { ...INDEXED, closed: true, description: "Open if not given." },
+      { ...INDEXED, closed: true, description: "A new task is open." },
     ),
     property("completed_at", "Completed", "datetime", {
       ...INDEXED,
