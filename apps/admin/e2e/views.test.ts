@@ -153,7 +153,7 @@ describe("saved views", () => {
     await saveAs(page, "Old", "Only me");
     await page
       .getByRole("alert")
-      .filter({ hasText: "The column “shoe_size” was removed from the schema" })
+      .filter({ hasText: "The property “shoe_size” no longer exists, so its column is not shown" })
       .waitFor();
     await page.getByRole("alert").filter({ hasText: "Not applied:" }).waitFor();
     await expect.poll(() => heads(page)).toEqual(["Deal", "Amount", "Stage"]);

@@ -22,7 +22,7 @@ import { askedFilters } from "../../records/filters/server-filters.ts";
 import { useRememberList } from "../../records/opened-list.ts";
 import { Toolbar } from "../../records/toolbar.tsx";
 import type { Asked } from "../../records/use-records-search.ts";
-import { ViewNotes } from "../../records/views/view-notes.tsx";
+import { ViewNote, ViewNotes } from "../../records/views/view-notes.tsx";
 import { NOTHING, readNames, writeCards } from "../../records/views/view-params.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -64,9 +64,9 @@ export function BoardContent({ type, schema, asked, onCreate }: ContentProps) {
     <>
       <ViewNotes type={type} asked={asked} removedColumns={[]} />
       {isRemoved && (
-        <Text role="alert" mb="sm">
-          The pipeline of this view was removed from the schema. The board shows the default one.
-        </Text>
+        <ViewNote>
+          The pipeline of this view no longer exists. The board shows the default one.
+        </ViewNote>
       )}
       <Toolbar {...{ type, schema, asked }} table={{ faults, count }}>
         {query.data && <PipelineSwitch board={query.data} asked={asked} />}

@@ -262,9 +262,9 @@ function EraseRecord({ recordKey, record, opened, onClose }: EraseRecordProps) {
       change={erasing}
       onConfirm={() => erasing.mutate(recordKey)}
     >
-      This cannot be undone. It removes all values, also from the history, events and webhook
-      deliveries, and all associations. To keep the {noun} restorable for 90 days, delete it
-      instead.
+      This cannot be undone. It removes all values and associations, also from the history and from
+      what Rapport keeps of events sent to programs. To keep the {noun} restorable for 90 days,
+      delete it instead.
     </Confirm>
   );
 }

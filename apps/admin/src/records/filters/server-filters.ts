@@ -96,7 +96,7 @@ const AND_LIST = new Intl.ListFormat("en-GB");
 
 function removedText(values: readonly string[]): string {
   const names = AND_LIST.format(values.map((value) => `“${value}”`));
-  return `${names} ${values.length === 1 ? "was" : "were"} removed from the schema.`;
+  return `${names} no longer ${values.length === 1 ? "exists" : "exist"}.`;
 }
 
 /** @returns null if no value is left to compare with */

@@ -1,4 +1,6 @@
-import { Anchor, Text } from "@mantine/core";
+import { Alert, Anchor } from "@mantine/core";
+import { IconInfoCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { typeNames } from "../../object-types.ts";
 import type { Asked } from "../use-records-search.ts";
 import { useOpenView } from "./name-view.tsx";
@@ -26,8 +28,8 @@ export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
   return (
     <>
       {isMissing && (
-        <Text role="alert" mb="sm">
-          This view was deleted, or it is another admin's private view.{" "}
+        <ViewNote>
+          This view was deleted, or it is another admin’s private view.{" "}
           <Anchor
             component="button"
             type="button"
@@ -37,26 +39,35 @@ export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
           >
             Show all {typeNames(type).label.toLowerCase()}
           </Anchor>
-        </Text>
+        </ViewNote>
       )}
       {skipped.length > 0 && (
-        <Text role="alert" mb="sm">
+        <ViewNote>
           Not applied, because the address is not right: {AND_LIST.format(skipped)}.
-        </Text>
+        </ViewNote>
       )}
       {asked.cut !== undefined && (
-        <Text role="alert" mb="sm">
+        <ViewNote>
           Not applied, because the address is too long: “{shortened(asked.cut)}” and what follows.
-        </Text>
+        </ViewNote>
       )}
       {removedColumns.length > 0 && (
-        <Text role="alert" mb="sm">
+        <ViewNote>
           {removedColumns.length === 1
-            ? `The column ${names} was removed from the schema, so it is not shown.`
-            : `The columns ${names} were removed from the schema, so they are not shown.`}
-        </Text>
+            ? `The property ${names} no longer exists, so its column is not shown.`
+            : `The properties ${names} no longer exist, so their columns are not shown.`}
+        </ViewNote>
       )}
     </>
+  );
+}
+
+/** A sentence above the records that says what of the address or of the view is not shown. */
+export function ViewNote({ children }: { readonly children: ReactNode }) {
+  return (
+    <Alert variant="default" mb="sm" py="xs" icon={<IconInfoCircle size={18} aria-hidden />}>
+      {children}
+    </Alert>
   );
 }
 
