@@ -175,6 +175,11 @@ describe("the focus", () => {
       },
     },
     {
+      what: "an address that opens a form to its first field",
+      path: "/templates?open=account",
+      act: async (page) => page.getByRole("dialog").getByLabel("WhatsApp Business account id"),
+    },
+    {
       what: "a row to the heading of its record",
       path: "/deals",
       act: async (page) => {

@@ -299,7 +299,7 @@ describe("the table of records", () => {
     const id = await make(app, "contact", { lastname: "Hopper", email: "grace@example.com" });
     const page = await open(app.at("/contacts?q=hopper"));
     const actions = page.getByRole("button", { name: "Actions for Hopper" });
-    const form = page.getByRole("dialog", { name: "Edit contact" });
+    const form = page.getByRole("dialog", { name: "Edit contact Hopper" });
     await actions.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: "Edit" }).press("Enter");

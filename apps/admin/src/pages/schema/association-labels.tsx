@@ -7,9 +7,9 @@ import { useMay } from "../../session.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Ask } from "../../ui/dialogs/ask.tsx";
 import { Form } from "../../ui/forms/form.tsx";
-import { SideDrawer } from "../../ui/forms/side-form.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
+import { SidePanel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { ApiName } from "./api-name.tsx";
 import { FormLink } from "./form-link.tsx";
@@ -122,7 +122,7 @@ function SideLabel({ type, labels }: Omit<ListProps, "onRemove">) {
   const isNew = search.add === "label";
   const label = labels.find(({ key, toType }) => key === search.label && toType === search.to);
   return (
-    <SideDrawer
+    <SidePanel
       opened={isNew || search.label !== undefined}
       onClose={closeForm}
       title={label?.label ?? (isNew ? "New label" : "Label")}
@@ -132,7 +132,7 @@ function SideLabel({ type, labels }: Omit<ListProps, "onRemove">) {
       ) : (
         <Text>It no longer exists. Another admin may have removed it.</Text>
       )}
-    </SideDrawer>
+    </SidePanel>
   );
 }
 

@@ -7,10 +7,10 @@ import { refetch } from "../../invalidation.ts";
 import { typeKeys, typeNames, typeOf, typeOfPlural, useTypes } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
-import { SideDrawer } from "../../ui/forms/side-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
+import { SidePanel } from "../../ui/pages/panel.tsx";
 import { useCurrentInView } from "../../ui/tables/use-current-in-view.ts";
 import { AssociationLabels } from "./association-labels.tsx";
 import { Layout } from "./layout/layout.tsx";
@@ -107,20 +107,20 @@ function TypePanel({ type, properties }: TypePanelProps) {
           )}
         </Group>
       )}
-      <SideDrawer
+      <SidePanel
         opened={search.edit === "type"}
         onClose={() => go({ edit: undefined })}
         title={`Edit ${singular.toLowerCase()}`}
       >
         <TypeForm type={object} properties={properties} onClose={() => go({ edit: undefined })} />
-      </SideDrawer>
-      <SideDrawer
+      </SidePanel>
+      <SidePanel
         opened={search.add === "type"}
         onClose={() => go({ add: undefined })}
         title="New object type"
       >
         <NewTypeForm onClose={() => go({ add: undefined })} />
-      </SideDrawer>
+      </SidePanel>
       <RemoveType type={type} opened={isRemoving} onClose={() => setIsRemoving(false)} />
     </Group>
   );

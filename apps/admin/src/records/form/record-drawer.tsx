@@ -1,4 +1,4 @@
-import { Drawer } from "@mantine/core";
+import { Drawer, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { typeNames } from "../../object-types.ts";
@@ -27,6 +27,12 @@ export function RecordDrawer({ type, form, onClose, creation }: RecordDrawerProp
   if (isOpen) last.current = { form, type };
   const shown = last.current;
   const noun = typeNames(shown.type).singular.toLowerCase();
+  const { data: record } = useQuery({
+    ...useProject().records.read.queryOptions({ type: shown.type, id: Number(shown.form) || 0 }),
+    // The form fetches it.
+    enabled: false,
+  });
+  const edited = record === undefined ? "" : ` ${record.name.trim()}`;
   return (
     <>
       {isOpen && <InertPage />}
@@ -36,7 +42,11 @@ export function RecordDrawer({ type, form, onClose, creation }: RecordDrawerProp
         onClose={onClose}
         position="right"
         size={440}
-        title={shown.form === "new" ? `New ${noun}` : `Edit ${noun}`}
+        title={
+          <Text span inherit lineClamp={2}>
+            {shown.form === "new" ? `New ${noun}` : `Edit ${noun}${edited}`}
+          </Text>
+        }
         closeOnClickOutside={false}
         returnFocus={false}
       >

@@ -24,11 +24,16 @@ export function Dialog({ children, title, ...props }: ModalProps) {
 
 const FIELDS = "input, select, textarea, button, a[href]";
 
+interface FocusContentProps {
+  /** Returns what gets the focus; the first field of what asks for none if not given. */
+  readonly find?: (body: HTMLElement) => HTMLElement | null;
+}
+
 /**
  * Gives the focus to the content of a dialog that has opened, also if it loads later. Mantine gives it to the button that
  * closes the dialog, unless an element has `data-autofocus` by then. Comes first in the content.
  */
-function FocusContent() {
+export function FocusContent({ find = firstOf }: FocusContentProps) {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const body = marker.current?.parentElement;
@@ -36,7 +41,7 @@ function FocusContent() {
     if (!body || !dialog) return;
     const focusContent = () => {
       const { activeElement } = document;
-      if (dialog.contains(activeElement) && !body.contains(activeElement)) firstOf(body)?.focus();
+      if (dialog.contains(activeElement) && !body.contains(activeElement)) find(body)?.focus();
     };
     const observer = new MutationObserver(focusContent);
     const stop = () => {
@@ -49,13 +54,18 @@ function FocusContent() {
     for (const event of ["keydown", "pointerdown"])
       dialog.addEventListener(event, stop, { capture: true, once: true });
     return stop;
-  }, []);
+  }, [find]);
   return <span ref={marker} hidden />;
+}
+
+/** Returns the element that asks for the focus. */
+export function asking(body: HTMLElement): HTMLElement | null {
+  return body.querySelector<HTMLElement>("[data-autofocus]");
 }
 
 /** Returns what gets the focus: the element that asks for it, or the first field, of radio buttons the chosen one. */
 function firstOf(body: HTMLElement): HTMLElement | null {
-  const asks = body.querySelector<HTMLElement>("[data-autofocus]");
+  const asks = asking(body);
   if (asks !== null) return asks;
   const fields = [...body.querySelectorAll<HTMLElement>(FIELDS)];
   const first = fields.find((one) => !one.matches(":disabled") && one.checkVisibility());

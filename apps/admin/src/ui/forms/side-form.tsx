@@ -1,7 +1,6 @@
-import { Button, Drawer, Fieldset, Stack, Text } from "@mantine/core";
+import { Button, Fieldset, Stack, Text } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useMay } from "../../session.ts";
-import { InertPage } from "../dialogs/inert-page.ts";
 import { ErrorNotice } from "../pages/error-notice.tsx";
 import { PanelForm } from "./panel-form.tsx";
 
@@ -18,25 +17,6 @@ interface SideFormProps {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
-}
-
-interface SideDrawerProps {
-  readonly opened: boolean;
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-/** The drawer of the forms of the schema page. */
-export function SideDrawer({ opened, title, onClose, children }: SideDrawerProps) {
-  return (
-    <>
-      {opened && <InertPage />}
-      <Drawer opened={opened} onClose={onClose} title={title} position="right" size="md">
-        {opened && children}
-      </Drawer>
-    </>
-  );
 }
 
 /** A form in a drawer. For read-only admins its fields are disabled. */

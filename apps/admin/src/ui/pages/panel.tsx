@@ -1,5 +1,6 @@
 import { Drawer, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { asking, FocusContent } from "../dialogs/dialog.tsx";
 import { InertPage } from "../dialogs/inert-page.ts";
 
 interface PanelProps {
@@ -41,6 +42,7 @@ export function SidePanel({ title, opened, onClose, size = 500, children }: Side
     <>
       {opened && <InertPage />}
       <Drawer position="right" size={size} title={title} opened={opened} onClose={onClose}>
+        {opened && <FocusContent find={asking} />}
         {opened && children}
       </Drawer>
     </>

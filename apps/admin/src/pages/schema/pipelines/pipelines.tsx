@@ -9,8 +9,8 @@ import type { Filter } from "../../../records/search.ts";
 import { useMay } from "../../../session.ts";
 import { useProject, useProjectId } from "../../../shell/use-project.ts";
 import { Form } from "../../../ui/forms/form.tsx";
-import { SideDrawer } from "../../../ui/forms/side-form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import { SidePanel } from "../../../ui/pages/panel.tsx";
 import { colorName, withColors } from "../../../ui/values/chip.tsx";
 import { RemoveUnused, usageOptions } from "../remove-unused.tsx";
 import { labelHelp, type Pipeline, type Stage, useSchemaSearch } from "../use-schema-search.ts";
@@ -150,7 +150,7 @@ function SideForms({
   const title =
     (isOfStage ? stage?.label : pipeline?.label) ?? (isMissing ? missingTitle : newTitle);
   return (
-    <SideDrawer
+    <SidePanel
       opened={search.add === "pipeline" || isOfStage || search.pipeline !== undefined}
       onClose={closeForm}
       title={title}
@@ -162,7 +162,7 @@ function SideForms({
       {!isMissing && isOfStage && pipeline && (
         <StageForm type={type} pipeline={pipeline} stage={stage} onClose={closeForm} />
       )}
-    </SideDrawer>
+    </SidePanel>
   );
 }
 

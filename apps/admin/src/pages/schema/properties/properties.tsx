@@ -5,9 +5,9 @@ import { useMemo, useState } from "react";
 import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProject } from "../../../shell/use-project.ts";
-import { SideDrawer } from "../../../ui/forms/side-form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
+import { SidePanel } from "../../../ui/pages/panel.tsx";
 import { DataTable } from "../../../ui/tables/data-table.tsx";
 import { RemoveUnused, usageOptions } from "../remove-unused.tsx";
 import type { SchemaSearch } from "../search.ts";
@@ -114,7 +114,7 @@ interface PropertyDrawerProps {
 function PropertyDrawer({ type, property, name, opened, onClose }: PropertyDrawerProps) {
   const isMissing = name !== undefined && property === undefined;
   return (
-    <SideDrawer
+    <SidePanel
       opened={opened}
       onClose={onClose}
       title={property?.label ?? `New ${typeNames(type).singular.toLowerCase()} property`}
@@ -129,7 +129,7 @@ function PropertyDrawer({ type, property, name, opened, onClose }: PropertyDrawe
           onClose={onClose}
         />
       )}
-    </SideDrawer>
+    </SidePanel>
   );
 }
 
