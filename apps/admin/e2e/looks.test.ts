@@ -68,6 +68,21 @@ describe("The look of pages", () => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   });
 
+  it.for(["/deals?form=new", "/schema/deals?edit=type", "/webhooks?open=new"])(
+    "has fields and buttons that a thumb can press, in the form of %s",
+    async (path) => {
+      const context = { viewport: { width: 390, height: 844 } };
+      const page = await app.open(app.at(path), { context });
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("textbox").first().waitFor();
+      const heights = await dialog
+        .locator(".mantine-Input-input:visible, [type=submit]")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+      expect(heights.length).toBeGreaterThan(3);
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    },
+  );
+
   it("has the menu of every column right of its label, and digits end below the label", async () => {
     const page = await app.open(app.at("/deals"));
     const amount = page.getByRole("columnheader", { name: "Amount" });
@@ -168,10 +183,9 @@ describe("The look of pages", () => {
     await page.getByRole("button", { name: "Create ticket" }).click();
     const panel = page.getByRole("dialog", { name: "New ticket" });
     await panel.getByLabel("Name").waitFor();
-    const [left, right] = [
-      await page.locator(".mantine-Notification-root").boundingBox(),
-      await panel.boundingBox(),
-    ];
+    const notice = page.locator(".mantine-Notification-root");
+    expect(await notice.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe("solid");
+    const [left, right] = [await notice.boundingBox(), await panel.boundingBox()];
     expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
   });
 
