@@ -93,6 +93,8 @@ describe("totals in a reporting currency", () => {
         "Left out: 1 deal in JPY without a rate",
         "Left out: 1 deal without a currency",
       ]);
+    const short = await sum(page, "New").locator("[aria-hidden]").textContent();
+    expect(short?.replaceAll("\u00a0", " ")).toMatch(/^≈ EUR 1\.1k, 2 left out$/i);
     expect((await title("Won"))?.replaceAll("\u00a0", " ").split("\n")).toEqual([
       "≈ EUR 160.00",
       "USD 200.00",
@@ -141,6 +143,10 @@ describe("totals in a reporting currency", () => {
       ...["Left out: 1 deal in JPY without a rate", "Left out: 1 deal without a currency"],
     ]);
     expect((await of(/^Total/))?.[0]).toBe("≈ EUR 1,250.10");
+    const shown = page.getByRole("row", { name: /^Total/ }).locator("td[title] [aria-hidden=true]");
+    expect((await shown.first().textContent())?.replaceAll("\u00a0", " ")).toMatch(
+      /^≈ EUR 1\.3k$/i,
+    );
     expect(await seriousFindings(page)).toEqual([]);
   });
 

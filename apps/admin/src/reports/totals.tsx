@@ -45,8 +45,8 @@ interface ConvertedSum {
   readonly lines: readonly string[];
   /** What stands before a total of which a part was converted. */
   readonly sign: string;
-  /** The exact total alone; null if nothing was added up. */
-  readonly exact: string | null;
+  /** The total alone, shortened if a part was converted; null if nothing was added up. */
+  readonly total: string | null;
 }
 
 /** Returns what is said of a total; null if nothing was added up and nothing is left out. */
@@ -67,7 +67,7 @@ export function convertedSum(
   });
   return {
     sign,
-    exact: isNone ? null : sign + totalText(amount, currency),
+    total: isNone ? null : sign + totalText(amount, currency, sign !== ""),
     text: (isShort) =>
       [
         ...(isNone ? [] : [sign + totalText(amount, currency, isShort)]),

@@ -4,6 +4,7 @@ import { choicesOf } from "../../property/choices.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
 import { associatedType, type Field } from "../../records/fields.ts";
+import { LongAmount } from "../../ui/values/address.tsx";
 import { AdminAvatar } from "../../ui/values/avatar.tsx";
 import { Chip } from "../../ui/values/chip.tsx";
 import { formatMoney } from "../../ui/values/format.ts";
@@ -27,7 +28,9 @@ export const CardFace = memo(function CardFace(props: {
       <CardFields {...{ card, fields, schema }} />
       <div className={classes.facts}>
         <span className={classes.amount}>
-          {card.amount != null && formatMoney(card.amount, card.currency ?? null)}
+          {card.amount != null && (
+            <LongAmount>{formatMoney(card.amount, card.currency ?? null)}</LongAmount>
+          )}
         </span>
         {typeof owner === "string" ? (
           <span title={owner}>

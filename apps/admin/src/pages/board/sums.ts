@@ -85,8 +85,14 @@ export function openWeighted({ stages, reporting }: Board): ((isShort: boolean) 
   return (isShort) => amounts.map((one) => sumText(one, isShort)).join(" · ");
 }
 
-/** True if a sum is too long for a column. Then all sums of the board are shortened, so that they can be compared. */
+/**
+ * True if a sum is too long for a column, or is about right only, as rates are. Then all sums of the board are shortened, so
+ * that they can be compared.
+ */
 export function areSumsShort({ stages, reporting }: Board): boolean {
+  const isConverted = ({ amounts = [] }: Column) =>
+    reporting !== null && signOf(amounts, reporting.currency) !== "";
+  if (stages.some(isConverted)) return true;
   const texts = stages.flatMap((stage) =>
     reporting === null || stage.total === undefined
       ? sumsOf(stage).flatMap(({ sum, weighted }) => [

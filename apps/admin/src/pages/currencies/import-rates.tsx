@@ -79,6 +79,19 @@ export function ImportRates({ base, onClose }: ImportRatesProps) {
   );
 }
 
+/** Returns a text whose days do not break at their hyphens. */
+function withWholeDays(text: string) {
+  return text.split(/(\d{4}-\d\d-\d\d)/).map((part, i) =>
+    i % 2 === 0 ? (
+      part
+    ) : (
+      <span key={i} className="unbroken">
+        {part}
+      </span>
+    ),
+  );
+}
+
 function Checked({ checked }: { readonly checked: Outputs["currencies"]["checkFile"] }) {
   const { rates, faults, faulty } = checked;
   return (
@@ -95,7 +108,7 @@ function Checked({ checked }: { readonly checked: Outputs["currencies"]["checkFi
           <List spacing={2} withPadding={false} listStyleType="none" fz="sm">
             {faults.map(({ line, message }) => (
               <List.Item key={line}>
-                <strong>Line {line}:</strong> {message}
+                <strong>Line {line}:</strong> {withWholeDays(message)}
               </List.Item>
             ))}
           </List>

@@ -119,11 +119,11 @@ function sumOf(property: string, { sums, reporting, isFoot }: Omit<SumsProps, "p
   const { converted } = sums;
   if (reporting !== null && converted?.property === property) {
     const amounts = own.map(({ currency, sum: amount }) => ({ currency, amount }));
-    const total = convertedSum(amounts, converted, reporting.currency);
-    if (total === null) return null;
-    const { exact, lines } = total;
-    const isPartial = exact !== null && converted.leftOut.length > 0;
-    return { text: exact ?? total.text(false), isPartial, lines };
+    const sum = convertedSum(amounts, converted, reporting.currency);
+    if (sum === null) return null;
+    const { total, lines } = sum;
+    const isPartial = total !== null && converted.leftOut.length > 0;
+    return { text: total ?? sum.text(false), isPartial, lines };
   }
   const { lines, text } = sumOfCurrencies(own);
   const fits = isFoot && lines.length <= MAX_CURRENCIES;
