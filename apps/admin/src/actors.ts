@@ -10,7 +10,8 @@ export function actorName({ kind, label }: Actor): string {
     case "key":
       return `API key ${label}`;
     case "system":
-      return `Rapport (${label})`;
+      // Import 7 and other jobs have names of their own.
+      return /^\p{Lu}/u.test(label) ? label : `Rapport (${label})`;
     default:
       return label;
   }

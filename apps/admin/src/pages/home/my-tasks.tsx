@@ -54,7 +54,7 @@ export function MyTasks() {
         {({ records, nextCursor }) =>
           records.length === 0 ? (
             <Text c="dimmed">
-              Nothing is due this week. Add a task on a record's page, with yourself as its owner.
+              Nothing is due this week. Add a task on a record’s page, with yourself as its owner.
             </Text>
           ) : (
             <>

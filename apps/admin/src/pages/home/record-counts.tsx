@@ -27,8 +27,13 @@ export function RecordCounts({ figures }: { readonly figures: Figures }) {
   const { counts, createdPerDay, asOf } = figures;
   // A project may have a hundred types of its own.
   const shown = counts.filter(({ total }, i) => total > 0 || i < MAIN_TYPES);
+  const updated = (
+    <Text fz="xs" c="dimmed">
+      Updated <Moment at={asOf} />
+    </Text>
+  );
   return (
-    <Panel title="Records">
+    <Panel title="Records" actions={updated}>
       <ul className={classes.counts}>
         {shown.map((count, i) => (
           <Counted
@@ -38,9 +43,6 @@ export function RecordCounts({ figures }: { readonly figures: Figures }) {
           />
         ))}
       </ul>
-      <Text fz="xs" c="dimmed">
-        Compared with the 30 days before. Updated <Moment at={asOf} />.
-      </Text>
     </Panel>
   );
 }
@@ -103,9 +105,8 @@ function Trend({ count: { type, last30Days, previous30Days } }: { readonly count
       <span>
         {made} <VisuallyHidden>{typeNames(type).label.toLowerCase()} </VisuallyHidden>in 30 days
       </span>
-      {isTiny && last30Days > previous30Days && <span className={classes.change}>new</span>}
       {change !== 0 && (
-        <span className={classes.change}>
+        <span className={classes.change} title="Compared with the 30 days before">
           <Icon size={14} aria-hidden />
           {PERCENT.format(change)}
           <VisuallyHidden> compared with the 30 days before</VisuallyHidden>

@@ -106,7 +106,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   const { lastSuccessAt, lastFailureAt, payload, pending, oldSecretUntil, notSent } = endpoint;
   return (
     <Facts
-      columnPx={150}
+      columnPx={120}
       facts={[
         ["State", <State key="state" endpoint={endpoint} />],
         ...(notSent ? [["Not sent", <NotSent key="not-sent" {...notSent} />] as const] : []),
@@ -123,24 +123,21 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
+/** The state of an endpoint: enabled, failing or disabled, and why. */
 function State({ endpoint }: { readonly endpoint: Endpoint }) {
-  return (
-    <>
-      <EndpointState endpoint={endpoint} />
-      {endpoint.disabledReason && (
-        <Text c="dimmed" fz="xs">
-          {endpoint.disabledReason}
-        </Text>
-      )}
-    </>
-  );
-}
-
-/** The state of an endpoint: enabled, failing or disabled. */
-function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { disabledReason: reason } = endpoint;
   if (!endpoint.enabled) {
-    const isMeant = endpoint.disabledReason?.startsWith("Disabled by");
-    return <Mark tone={isMeant ? "idle" : "bad"}>Disabled</Mark>;
+    if (reason?.startsWith("Disabled by")) return <Mark tone="idle">{reason}</Mark>;
+    return (
+      <>
+        <Mark tone="bad">Disabled</Mark>
+        {reason && (
+          <Text c="dimmed" fz="xs">
+            {reason}
+          </Text>
+        )}
+      </>
+    );
   }
   if (endpoint.failingSince === null) return <Mark tone="good">Enabled</Mark>;
   return (
