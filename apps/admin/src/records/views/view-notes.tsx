@@ -65,7 +65,13 @@ export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
 /** A sentence above the records that says what of the address or of the view is not shown. */
 export function ViewNote({ children }: { readonly children: ReactNode }) {
   return (
-    <Alert variant="default" mb="sm" py="xs" icon={<IconInfoCircle size={18} aria-hidden />}>
+    <Alert
+      variant="default"
+      flex="none"
+      mb="sm"
+      py="xs"
+      icon={<IconInfoCircle size={18} aria-hidden />}
+    >
       {children}
     </Alert>
   );
