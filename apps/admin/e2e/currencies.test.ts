@@ -34,7 +34,7 @@ describe("totals in a reporting currency", () => {
   it("begin with a currency, and rates that are entered and imported", async () => {
     const board = await app.open(app.at("/deals/board"));
     await sum(board, "New").waitFor();
-    expect(await sum(board, "New").textContent()).toMatch(/^EUR\s1,000\.10 \+3/);
+    expect(await sum(board, "New").textContent()).toMatch(/^EUR\s1,000\.10 · 3 more/);
 
     const page = await app.open(app.at("/currencies"));
     await page.getByRole("button", { name: "Choose a reporting currency" }).click();
