@@ -38,7 +38,7 @@ describe("Home", () => {
     const records = page.getByRole("region", { name: "Records", exact: true });
     const trend = records.getByRole("link", { name: /^\+50 contacts in 30 days \+400%/ });
     const companies = records.getByRole("link", { name: /companies in 30 days/ });
-    expect(await companies.textContent()).toMatch(/in 30 days$/);
+    expect(await companies.textContent()).toMatch(/in 30 daysnew$/);
     await trend.click();
     await page.getByText(/^50 of \d+ contacts$/).waitFor();
     await page.getByText(/^Created is on or after/).waitFor();

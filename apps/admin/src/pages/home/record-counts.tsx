@@ -105,6 +105,7 @@ function Trend({ count: { type, last30Days, previous30Days } }: { readonly count
       <span>
         {made} <VisuallyHidden>{typeNames(type).label.toLowerCase()} </VisuallyHidden>in 30 days
       </span>
+      {isTiny && last30Days > previous30Days && <span className={classes.change}>new</span>}
       {change !== 0 && (
         <span className={classes.change} title="Compared with the 30 days before">
           <Icon size={14} aria-hidden />
