@@ -198,7 +198,7 @@ describe("bulk changes in a browser", () => {
       .getByRole("listitem")
       .filter({ hasText: /started the bulk change \d+ of contacts: 1 change/ });
     await entry.getByRole("button", { name: "Details" }).click();
-    await entry.getByText(/Bulk change \d+\) changed the email of contact Dessau Phone/).waitFor();
+    await entry.getByText(/Bulk change \d+ changed the email of contact Dessau Phone/).waitFor();
     expect(await page.getByText("changed the email of contact Dessau Phone").count()).toBe(1);
     expect(await seriousFindings(page)).toEqual([]);
   });
