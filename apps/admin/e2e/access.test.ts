@@ -77,7 +77,7 @@ describe("access", () => {
     await theirs.goto(app.adminUrl + app.at("/access/clients"));
     await theirs.waitForURL(/\/sign-in/);
     await signIn(password);
-    await button(theirs, "Create client").first().waitFor();
+    await button(theirs, "Create client").filter({ visible: true }).first().waitFor();
 
     await act("Disable");
     await button(page.getByRole("dialog", { name: /^Disable .*\?$/ }), "Disable admin").click();
@@ -89,7 +89,7 @@ describe("access", () => {
     await act("Enable");
     await row.getByText("Active").waitFor();
     await signIn(password);
-    await button(theirs, "Create client").first().waitFor();
+    await button(theirs, "Create client").filter({ visible: true }).first().waitFor();
   });
 
   it("shows every column of its tables on a tablet, beside the buttons of the rows", async () => {

@@ -129,7 +129,10 @@ describe("the pages", () => {
     for (const { path, opener, item } of OPENERS) {
       if (path !== shown) await go(path);
       shown = path;
-      const button = page.getByRole("button", { name: opener, exact: true }).first();
+      const button = page
+        .getByRole("button", { name: opener, exact: true })
+        .filter({ visible: true })
+        .first();
       await button.focus();
       await page.keyboard.press("Enter");
       if (item !== undefined) await page.getByRole("menuitem", { name: item, exact: true }).click();

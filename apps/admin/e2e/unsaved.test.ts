@@ -74,7 +74,7 @@ describe("unsaved input", () => {
 
   it("is kept if the admin clicks outside of a dialog", async () => {
     const page = await app.open(app.at("/access/keys"));
-    await button(page, "Create key").first().click();
+    await button(page, "Create key").filter({ visible: true }).first().click();
     const dialog = page.getByRole("dialog", { name: "Create an API key" });
     await dialog.getByLabel("Name").fill("Nightly import");
     await page.mouse.click(4, 4);
