@@ -131,10 +131,8 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     output: envelope(schema),
   }).mutation(({ ctx, input }) => {
     const gathering = { kind: "create", type } as const;
-    const request = {
-      ...{ operation: `${plural}.create`, input, gathering },
-      recordsOf: recordOfData,
-    };
+    const name = `${plural}.create`;
+    const request = { operation: name, input, recordsOf: recordOfData, gathering };
     const [create, paths] = [createOf(input as object), pathsOf(input as object)];
     return withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) =>
       answer(ctx, await createRecord(ctx, type, create, { paths, gathered })),
