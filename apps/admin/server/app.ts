@@ -16,8 +16,7 @@ import {
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
-import { openPlaces } from "@rapport/service/http/places";
-import { warnOfUntrustedProxy } from "@rapport/service/http/untrusted-proxy";
+import { openPlaces, warnOfUntrustedProxy } from "@rapport/service/http/places";
 import type { Metrics } from "@rapport/service/operation/metrics";
 import { countRequests } from "@rapport/service/operation/requests";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";

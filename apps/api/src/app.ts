@@ -1,23 +1,25 @@
 import {
   type AppRouter,
+  answerOf,
   apiKeyAuthenticator,
   appRouter,
   CrmError,
   type Deps,
+  failureBehind,
   type OnFailure,
   type RequestQuota,
+  refusalOrInternal,
+  type Surface,
   tokenVerifier,
   type UsageMeter,
 } from "@rapport/core";
-import { openPlaces } from "@rapport/service/http/places";
-import { warnOfUntrustedProxy } from "@rapport/service/http/untrusted-proxy";
+import { openPlaces, warnOfUntrustedProxy } from "@rapport/service/http/places";
 import type { Limits } from "@rapport/service/limits";
 import type { Metrics } from "@rapport/service/operation/metrics";
 import { observeRequests, traceRequests } from "@rapport/service/operation/requests";
-import express, { type Express } from "express";
+import express, { type ErrorRequestHandler, type Express, type Response } from "express";
 import type { Logger } from "pino";
 import { accessTokenAuthenticator, withApiKey, withEither } from "./auth/bearer.ts";
-
 import { PAGES } from "./docs/guides.ts";
 import { docsRouter } from "./docs/router.ts";
 import { negotiateRepresentations } from "./http/representation.ts";
@@ -30,7 +32,6 @@ import { workspaceDocument } from "./openapi/workspace.ts";
 import { type HealthOptions, healthRouter } from "./operation/health.ts";
 import { eventStream } from "./rest/event-stream.ts";
 import { exportFiles, importFiles } from "./rest/files.ts";
-import { lastErrors } from "./rest/last-errors.ts";
 import { mountRest } from "./rest/mount.ts";
 import { rateLimiter } from "./rest/rate-limit.ts";
 import { methodNotAllowed } from "./rest/routes.ts";
@@ -140,3 +141,33 @@ const GET_ONLY = new Set([
   "/healthz",
   "/readyz",
 ]);
+
+/** Answers every error that occurs outside a procedure, in the JSON format of its API. */
+function lastErrors(log: (error: unknown, requestId: string) => void): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    if (res.headersSent) {
+      log(error, res.locals.requestId);
+      res.destroy();
+      return;
+    }
+    const crm = asCrmError(error);
+    res.locals.error = () => crm;
+    const failure = failureBehind(crm);
+    if (failure !== undefined) log(failure, res.locals.requestId);
+    sendError(res, crm, /^\/v1(\/|$)/.test(req.path) ? "workspace" : "public");
+  };
+}
+
+function asCrmError(error: unknown): CrmError {
+  if (error instanceof URIError) {
+    return new CrmError("INVALID_INPUT", "The path is not validly percent-encoded.", {
+      cause: error,
+    });
+  }
+  return refusalOrInternal(error);
+}
+
+function sendError(res: Response, error: CrmError, surface: Surface): void {
+  const { status, headers, body } = answerOf(error, surface, res.locals.requestId);
+  res.status(status).set(headers).type("application/json").send(JSON.stringify(body));
+}

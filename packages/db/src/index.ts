@@ -72,7 +72,6 @@ export * as activities from "./repositories/records/activities.ts";
 export * as associations from "./repositories/records/associations.ts";
 export * as historyRemoval from "./repositories/records/history-removal.ts";
 export * as historyWrites from "./repositories/records/history-writes.ts";
-export * as liveRecords from "./repositories/records/live-records.ts";
 export * as purge from "./repositories/records/purge.ts";
 export * as recordBatches from "./repositories/records/record-batches.ts";
 export * as recordBin from "./repositories/records/record-bin.ts";

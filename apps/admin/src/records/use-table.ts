@@ -5,8 +5,7 @@ import type { Schema } from "../property/use-schema.ts";
 import { useProjectId } from "../shell/use-project.ts";
 import { compareDatetimes } from "../ui/values/local-time.ts";
 import { useToday } from "./filters/days.ts";
-import { filterFaults } from "./filters/fault-keys.ts";
-import { askedFilters, type ServerGroups } from "./filters/server-filters.ts";
+import { askedFilters, filterFaults, type ServerGroups } from "./filters/server-filters.ts";
 import type { FilterGroups, Sort } from "./search.ts";
 
 export type TableRow = Outputs["records"]["list"]["records"][number];

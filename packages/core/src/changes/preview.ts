@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { sideOf } from "../query/conditions/association-conditions.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
-import { findPage } from "../query/search-page.ts";
+import { findPage } from "../query/search/matches.ts";
 import { readSome } from "../record-jobs/portions.ts";
 import { frequent, type Reason, refusalReason } from "../record-jobs/refused.ts";
 import { plainKind } from "../records/associations/kinds.ts";

@@ -7,7 +7,7 @@ import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import { countEvery, type Total } from "../query/count-search.ts";
 
-import type { Position } from "../query/search/source.ts";
+import type { Position } from "../query/search/search-context.ts";
 import { requireFileRoom } from "../quotas/tenant-room.ts";
 import { type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
 import { EMPTY_GZIP, encoderOf, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./encode.ts";

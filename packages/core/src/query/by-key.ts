@@ -17,10 +17,10 @@ import type { Row, ScannedRow } from "./conditions/condition.ts";
 import { keyCondition } from "./conditions/conditions.ts";
 import { propertyField } from "./conditions/fields.ts";
 import { HIGHEST_ID, isWhole as isWholeKey, LOWEST_ID } from "./conditions/key-range.ts";
+import { findPage } from "./search/matches.ts";
 import { isWhole } from "./search/matching.ts";
+import type { Position } from "./search/search-context.ts";
 import { searchContext } from "./search/search-context.ts";
-import type { Position } from "./search/source.ts";
-import { findPage } from "./search-page.ts";
 
 /** A property and the value that identifies a record. */
 export interface RecordKey {

@@ -16,13 +16,13 @@ import {
 import type { Total } from "./count-search.ts";
 import { parseSort } from "./parse-search.ts";
 import { matches } from "./search/matches.ts";
+import type { Position } from "./search/search-context.ts";
 import {
   SEARCH_LIMITS,
   type Search,
   type SearchContext,
   searchContext,
 } from "./search/search-context.ts";
-import type { Position } from "./search/source.ts";
 import { readTable } from "./table.ts";
 import type { TableRows } from "./table-query.ts";
 

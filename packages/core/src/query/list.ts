@@ -9,8 +9,8 @@ import { associationCondition } from "./conditions/association-conditions.ts";
 import type { Condition, Group } from "./conditions/condition.ts";
 import { keyCondition } from "./conditions/conditions.ts";
 import { propertyField } from "./conditions/fields.ts";
+import { findPage } from "./search/matches.ts";
 import { searchContext } from "./search/search-context.ts";
-import { findPage } from "./search-page.ts";
 
 /** A record of another type that records must be associated with. */
 export interface AssociatedWith {

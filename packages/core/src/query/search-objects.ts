@@ -11,8 +11,8 @@ import { type Group, simplified } from "./conditions/condition.ts";
 import { queryCondition } from "./conditions/word-conditions.ts";
 import { countSearch, type Total } from "./count-search.ts";
 import { type FilterInput, filterReader, parseSort } from "./parse-search.ts";
+import { readSearchPage } from "./search/matches.ts";
 import type { Search, SearchLimits, Sort } from "./search/search-context.ts";
-import { readSearchPage } from "./search-page.ts";
 
 export const MAX_GROUPS = 10;
 export const MAX_FILTERS = 50;

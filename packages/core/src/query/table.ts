@@ -11,8 +11,8 @@ import type { CrmRecord } from "../records/record.ts";
 import { simplified } from "./conditions/condition.ts";
 import { queryCondition } from "./conditions/word-conditions.ts";
 import { filterReader, parseSort } from "./parse-search.ts";
+import { readSearchPage } from "./search/matches.ts";
 import type { Search, SearchLimits } from "./search/search-context.ts";
-import { readSearchPage } from "./search-page.ts";
 import {
   MAX_TABLE_FILTERS,
   MAX_TABLE_VALUES,

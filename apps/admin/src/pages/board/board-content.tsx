@@ -17,8 +17,7 @@ import {
   UPDATED,
 } from "../../records/fields.ts";
 import { useToday } from "../../records/filters/days.ts";
-import { filterFaults } from "../../records/filters/fault-keys.ts";
-import { askedFilters } from "../../records/filters/server-filters.ts";
+import { askedFilters, filterFaults } from "../../records/filters/server-filters.ts";
 import { useRememberList } from "../../records/opened-list.ts";
 import { Toolbar } from "../../records/toolbar.tsx";
 import type { Asked } from "../../records/use-records-search.ts";

@@ -31,7 +31,7 @@ import { ExportButton } from "./export/export-button.tsx";
 import { NoRows, Waiting } from "./no-rows.tsx";
 import { SelectionBar } from "./selection/selection-bar.tsx";
 import { useSelection } from "./selection/use-selection.ts";
-import { FilterRowButton, useFilterRow } from "./table/filter-row-button.tsx";
+import { FilterRowButton, useFilterRow } from "./table/filter-row.tsx";
 import { RecordTable } from "./table/record-table.tsx";
 
 /** The page with the table of an object type's records. */

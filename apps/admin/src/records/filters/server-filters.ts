@@ -1,6 +1,7 @@
 import { choicesOf } from "../../property/choices.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { TIME_ZONE } from "../../reports/time-zone.ts";
+import { issuesOf } from "../../ui/pages/error-notice.tsx";
 import { dayText } from "../../ui/values/local-time.ts";
 import { type Field, filterFields } from "../fields.ts";
 import type { Filter, FilterGroups, Operator, ServerFilter } from "../search.ts";
@@ -123,3 +124,17 @@ function toServer(filter: Filter, field: Field | undefined, now: Date): ServerFi
 }
 
 const DAY_MS = 86_400_000;
+
+/** Returns what is wrong with filters by their key, or nothing if anything else is wrong. */
+export function filterFaults(error: unknown, asked: AskedFilters): ReadonlyMap<string, string> {
+  const faults = new Map<string, string>();
+  for (const { path, code, message } of issuesOf(error)) {
+    const filter = asked.filterAt(path);
+    if (filter === undefined) return new Map();
+    const { key, field, operator } = filter;
+    // The message calls the operator by its name in the API.
+    const isMisused = code === "operator_invalid" && field !== undefined;
+    faults.set(key, isMisused ? operatorFault(field, operator) : message);
+  }
+  return faults;
+}

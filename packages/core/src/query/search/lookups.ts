@@ -3,8 +3,8 @@ import { sideOf } from "../conditions/association-conditions.ts";
 import type { Lookup } from "../conditions/condition.ts";
 import { isPoint, isTimeIndex } from "../conditions/key-range.ts";
 import { EVERY_ID } from "./id-range.ts";
+import type { Source } from "./search-context.ts";
 import { KEY_BYTES, part, type SearchContext } from "./search-context.ts";
-import type { Source } from "./source.ts";
 import { byAssociated, byPoint, byWords, countIndex, scanIndex } from "./sources.ts";
 
 /** The first bounds of a count: the smallest of several lookups is found by counting few rows of each. */

@@ -7,8 +7,8 @@ import { isTimeIndex, wholeIndex } from "../conditions/key-range.ts";
 import { EVERY_ID, idRange, narrowIds } from "./id-range.ts";
 import { collectIds, smallestLookup, sourcesById } from "./lookups.ts";
 import { readMatching } from "./matching.ts";
+import type { Position, Source } from "./search-context.ts";
 import { part, RECORD_BYTES, type SearchContext } from "./search-context.ts";
-import type { Position, Source } from "./source.ts";
 import { byId, byIndex, byList, inTurn, merged } from "./sources.ts";
 
 /** How the records of one group are found. */

@@ -6,6 +6,7 @@ import { sideOf } from "../conditions/association-conditions.ts";
 import type { Row, ScannedRow } from "../conditions/condition.ts";
 import { comparePositions, cutRange, isEmpty, isTimeIndex } from "../conditions/key-range.ts";
 import { bytesOfRows } from "./matching.ts";
+import type { Batch, Position, Source } from "./search-context.ts";
 import {
   divided,
   KEY_BYTES,
@@ -15,7 +16,6 @@ import {
   type SearchContext,
   type Sort,
 } from "./search-context.ts";
-import type { Batch, Position, Source } from "./source.ts";
 import { candidatesByWords } from "./word-candidates.ts";
 
 type Direction = recordScan.Direction;

@@ -1,4 +1,4 @@
-import { associations, type Db, liveRecords, type Write } from "@rapport/db";
+import { associations, type Db, records, type Write } from "@rapport/db";
 import { type Issue, quoted } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
@@ -59,7 +59,7 @@ export async function checkAssociations(
 ): Promise<{ targets: readonly AssociatedTarget[]; issues: readonly Issue[] }> {
   const { wanted, issues } = parseTargets(object, items, paths);
   const ids = [...new Set(wanted.map((target) => target.id))];
-  const live = await liveRecords.holdLive(db, scope, ids);
+  const live = await records.holdLive(db, scope, ids);
   const lost = wanted.filter(({ id }) => !live.has(id));
   const merged = await findPrimaries(db, scope, lost);
   const found = liveTargets(wanted, { live, merged }, paths);

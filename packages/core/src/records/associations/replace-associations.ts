@@ -1,4 +1,4 @@
-import { associations, type Db, liveRecords, runWrites } from "@rapport/db";
+import { associations, type Db, records, runWrites } from "@rapport/db";
 import { CrmError, type Issue } from "../../errors.ts";
 import { raiseManyEvents } from "../../events/events.ts";
 import type { InputPaths } from "../../input-paths.ts";
@@ -58,7 +58,7 @@ export async function lockAmong<Row>(
   const { wanted } = parseTargets(one.object, items, paths);
   const present = await presentIds(tx, principal, one, other);
   const ids = [...new Set([...wanted.map(({ id }) => id), ...present])].toSorted((a, b) => a - b);
-  const hold = (some: readonly number[]) => liveRecords.holdLive(tx, principal, some);
+  const hold = (some: readonly number[]) => records.holdLive(tx, principal, some);
   await hold(ids.filter((id) => id < one.id));
   const row = await lock();
   await hold(ids.filter((id) => id > one.id));
@@ -83,7 +83,7 @@ export async function planReplacement(
   const present = await presentIds(tx, principal, one, other);
   const wanted = new Set(targets.map(({ id }) => id));
   const ended = present.filter((id) => !wanted.has(id));
-  const live = await liveRecords.holdLive(tx, principal, ended);
+  const live = await records.holdLive(tx, principal, ended);
   return {
     objects: [one.object, one.object.schema.object(other)],
     added: targets.filter(({ id }) => !present.includes(id)),

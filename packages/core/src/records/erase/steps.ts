@@ -7,9 +7,9 @@ import {
   erasures,
   historyWrites,
   idempotency,
-  liveRecords,
   merges,
   mergeUndo,
+  records,
   runWrites,
 } from "@rapport/db";
 import { raiseEvents } from "../../events/events.ts";
@@ -185,7 +185,7 @@ async function endAssociations(
     limit: PORTION,
   });
   const types = new Map(ends.map(({ id, type }) => [id, typeIn(type)]));
-  const live = await liveRecords.holdLive(tx, principal, [...types.keys()]);
+  const live = await records.holdLive(tx, principal, [...types.keys()]);
   const others = [];
   for (const [id, type] of types) {
     const rows = await associations.deleteAssociation.all(tx, principal, {
