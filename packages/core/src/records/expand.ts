@@ -39,6 +39,8 @@ function typeIn(schema: ProjectSchema, name: unknown): ObjectSchema | undefined 
   return typeof name === "string" ? schema.objects.get(name.split(".", 1)[0] ?? "") : undefined;
 }
 
+const NOTHING = { expand: [], issues: [] } as const;
+
 /**
  * Reads the names of an `expand`, such as `company.name`.
  *
@@ -51,6 +53,7 @@ export function parseExpand(
   given: unknown,
   pathOf: (index: number) => string = () => "expand",
 ): { readonly expand: readonly Expansion[]; readonly issues: readonly Issue[] } {
+  if (given === undefined) return NOTHING;
   const missing = scopesToExpand(schemas, given).filter((scope) => !principal.scopes.has(scope));
   if (missing.length > 0) {
     throw new CrmError("INSUFFICIENT_SCOPE", `\`expand\` needs the scope ${missing.join(" ")}.`);

@@ -15,8 +15,8 @@ export interface AnsweredRequest {
   readonly id: string;
   readonly principal: Principal;
   readonly method: string;
-  /** The path, with names in place of values other than ids and types. */
-  readonly route: string;
+  /** Returns the path, with names in place of values other than ids and types. Called only if the request is logged. */
+  readonly path: () => string;
   readonly status: number;
   readonly ms: number;
   /** The state of its rate limit, if there is one. */
@@ -110,7 +110,7 @@ export function openUsageMeter(
           at: now.toISOString(),
           id: request.id,
           method: request.method,
-          route: request.route,
+          route: request.path(),
           status,
           microseconds: Math.round(ms * 1_000),
           credential,

@@ -47,7 +47,7 @@ describe.each(DIALECTS)("the meter of API usage on %s", (dialect) => {
       id,
       principal: { ...principal, kind: "key" },
       method: "GET",
-      route: "/v1/contacts",
+      path: () => "/v1/contacts",
       status,
       ms: 1,
       limit: undefined,

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { CrmError } from "@rapport/core";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { type Leave, type Limits, OWN_LIMITS, ownPlaces } from "../limits.ts";
+import { type Leave, type Limits, OWN_LIMITS } from "../limits.ts";
 import { holdPlace } from "./sending/streaming.ts";
 import { isArriving } from "./uploading.ts";
 
@@ -68,37 +68,46 @@ export interface Places {
   hold(res: ServerResponse, holder: Holder): void;
 }
 
-export function openPlaces(limits: Limits = OWN_LIMITS): Places {
-  const counted = new Map<string, ReturnType<typeof ownPlaces>>(); // of each kind, one for each share
+/** Places of a kind that are taken, by who takes them; no entry if none are. */
+interface Taken {
+  readonly callers: Map<string, number>;
+  readonly projects: Map<number, number>;
+  readonly tenants: Map<number, number>;
+  ofProcess: number;
+}
 
-  function take(kind: PlaceKind, share: string, key: string, most: number): Leave {
-    const name = `${kind} of ${share}`;
-    const places = counted.get(name) ?? ownPlaces(most);
-    counted.set(name, places);
-    return places.enter(key) ?? refuse(kind, share, most);
-  }
+export function openPlaces(limits: Limits = OWN_LIMITS): Places {
+  const kinds = Object.keys(PLACES) as PlaceKind[];
+  const counted = Object.fromEntries(kinds.map((kind) => [kind, noneTaken()])) as Record<
+    PlaceKind,
+    Taken
+  >;
 
   function enter(kind: PlaceKind, holder: Holder): Leave {
-    const { ofProcess, ofTenant, ofProject, ofCaller } = PLACES[kind];
-    const wanted: readonly [string, string | number | undefined, number | null][] = [
-      [callerName(holder), holder.id && callerKey(holder), ofCaller],
-      ["project", holder.projectId, ofProject],
-      ["tenant", holder.tenantId, ofTenant],
-      ["process", "", ofProcess],
-    ];
-    const taken: Leave[] = [];
-    const leave = () => {
-      for (const one of taken.splice(0)) one();
-    };
-    try {
-      for (const [share, key, most] of wanted) {
-        if (key !== undefined && most !== null) taken.push(take(kind, share, String(key), most));
-      }
-    } catch (error) {
-      leave();
-      throw error;
+    const most = PLACES[kind];
+    const taken = counted[kind];
+    const { projectId, tenantId } = holder;
+    const caller = holder.id && callerKey(holder);
+    // All before the first is taken, so that a refusal changes nothing.
+    if (isFull(taken.callers, caller, most.ofCaller))
+      refuse(kind, callerName(holder), most.ofCaller);
+    if (isFull(taken.projects, projectId, most.ofProject)) refuse(kind, "project", most.ofProject);
+    if (isFull(taken.tenants, tenantId, most.ofTenant)) refuse(kind, "tenant", most.ofTenant);
+    if (most.ofProcess !== null && taken.ofProcess >= most.ofProcess) {
+      refuse(kind, "process", most.ofProcess);
     }
-    return leave;
+    let isHeld = true;
+    const add = (places: 1 | -1) => {
+      count(taken.callers, caller, places);
+      count(taken.projects, projectId, places);
+      count(taken.tenants, tenantId, places);
+      taken.ofProcess += places;
+    };
+    add(1);
+    return () => {
+      if (isHeld) add(-1);
+      isHeld = false;
+    };
   }
 
   return {
@@ -123,6 +132,21 @@ export function openPlaces(limits: Limits = OWN_LIMITS): Places {
       holdPlace(res, enter(kind, holder));
     },
   };
+}
+
+function noneTaken(): Taken {
+  return { callers: new Map(), projects: new Map(), tenants: new Map(), ofProcess: 0 };
+}
+
+function isFull<Key>(taken: ReadonlyMap<Key, number>, key: Key | undefined, most: number): boolean {
+  return key !== undefined && (taken.get(key) ?? 0) >= most;
+}
+
+function count<Key>(taken: Map<Key, number>, key: Key | undefined, places: 1 | -1): void {
+  if (key === undefined) return;
+  const now = (taken.get(key) ?? 0) + places;
+  if (now === 0) taken.delete(key);
+  else taken.set(key, now);
 }
 
 function share(

@@ -31,8 +31,8 @@ function bufferedJson() {
   const portionBytes = process.connected ? SHARED_BUFFERED_BYTES : BUFFERED_BYTES;
   const output = openStandardOutput(portionBytes, (json) => json);
   return withMessage((line, message) => {
-    // A terminal may show the lines later.
-    output.write(escapeControls(line, "\n"));
+    // A terminal may show the lines later. Each ends with a line end, and has no other.
+    output.write(`${escapeControls(line.slice(0, -1))}\n`);
     if (message !== undefined) output.flush();
   });
 }

@@ -30,10 +30,10 @@ export function observeRequests(
       if (principal !== undefined) {
         const { limit, error = () => undefined, input, called } = res.locals;
         const { method } = req;
-        const asked = withIds(route, req.originalUrl);
         // A call of a tool is answered 200, whatever became of it.
         const became: number = res.locals.status ?? status;
-        const request = { id: requestId, principal, method, route: asked, status: became, ms };
+        const path = () => withIds(route, req.originalUrl);
+        const request = { id: requestId, principal, method, path, status: became, ms };
         usage.note({ ...request, limit, error, input, called });
       }
       if (!log.isLevelEnabled("info")) return;

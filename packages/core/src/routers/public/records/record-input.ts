@@ -170,8 +170,10 @@ function expandExample(front: Front): string {
 export const requireExpandScopes = t.middleware(async ({ ctx, next, getRawInput }) => {
   const { principal, object } = ctx as ObjectContext;
   const { expand } = ((await getRawInput()) ?? {}) as { readonly expand?: unknown };
-  const names = typeof expand === "string" ? namesIn(expand) : expand;
-  requireScopes(principal, scopesToExpand(object.schema, names));
+  if (expand !== undefined) {
+    const names = typeof expand === "string" ? namesIn(expand) : expand;
+    requireScopes(principal, scopesToExpand(object.schema, names));
+  }
   return next();
 });
 
