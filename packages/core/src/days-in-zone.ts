@@ -41,8 +41,21 @@ export function lastDays(count: number, zone: string, now = Date.now()): readonl
     .map((day, i) => ({ day, starts: starts[i] ?? "", ends: starts[i + 1] ?? "" }));
 }
 
+/** Days whose first moments are kept: those of some years in a few zones. `Intl` takes some microseconds for each. */
+const firstMoments = new LRUCache<string, number>({ max: 5_000 });
+
 /** Returns the first moment of a day: midnight, or the first hour after it if the clocks leave midnight out. */
 export function startOfDay(day: string, zone: string): number {
+  const key = `${day} ${zone}`;
+  let start = firstMoments.get(key);
+  if (start === undefined) {
+    start = findStart(day, zone);
+    firstMoments.set(key, start);
+  }
+  return start;
+}
+
+function findStart(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const guesses = [midnight - DAY_MS / 2, midnight + DAY_MS / 2].map(
     (around) => midnight - offsetAt(around, zone),

@@ -169,6 +169,8 @@ interface OpenRun<Row> {
   newest: Row[];
   count: number;
   since: string;
+  /** The same in milliseconds since 1970. */
+  sinceMs: number;
 }
 
 /**
@@ -185,7 +187,8 @@ function foldRuns<Row extends RunRow>(limit: number) {
     take(row: Row): boolean {
       const key = isFoldable(row) ? `${row.actor} ${row.action} ${row.type}` : null;
       const run = key === null ? undefined : open.get(key);
-      const isSoon = run !== undefined && Date.parse(run.since) - Date.parse(row.at) <= PAUSE_MS;
+      const at = Date.parse(row.at);
+      const isSoon = run !== undefined && run.sinceMs - at <= PAUSE_MS;
       const before = isSoon ? run.count : 0;
       if (shown >= limit && before < LEAST_ROWS) return false;
       // The third entry folds the two before it.
@@ -193,10 +196,11 @@ function foldRuns<Row extends RunRow>(limit: number) {
       if (isSoon) {
         run.count++;
         run.since = row.at;
+        run.sinceMs = at;
         if (run.newest.length < LEAST_ROWS) run.newest.push(row);
         return true;
       }
-      const begun = { newest: [row], count: 1, since: row.at };
+      const begun = { newest: [row], count: 1, since: row.at, sinceMs: at };
       runs.push(begun);
       if (key !== null) open.set(key, begun);
       return true;

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
 import { addUpNow, MAX_AWAITED } from "./add-up.ts";
 import { type Read, readPlaces } from "./read-sums.ts";
-import { KINDS, rangesOfPeriod } from "./sum-keys.ts";
+import { type KeyRange, KINDS, rangesOfPeriod } from "./sum-keys.ts";
 
 type SumDeps = Pick<Deps, "db">;
 
@@ -55,9 +55,14 @@ export async function countCreated(
   spans: readonly CreatedSpan[],
 ): Promise<Read<readonly number[]>> {
   if (!(await addUpNow(deps, project))) return countEach(deps.db, project, spans);
-  const ranges = spans.flatMap(({ type, ...period }, span) =>
-    rangesOfPeriod(period).map((range) => ({ span, type, ...range })),
-  );
+  // Types have the same periods.
+  const known = new Map<string, readonly KeyRange[]>();
+  const ranges = spans.flatMap(({ type, ...period }, span) => {
+    const key = `${period.starts} ${period.ends}`;
+    const parts = known.get(key) ?? rangesOfPeriod(period);
+    known.set(key, parts);
+    return parts.map((range) => ({ span, type, ...range }));
+  });
   const counts = new Array<number>(spans.length).fill(0);
   const args = { project, spans: JSON.stringify(ranges) };
   for (const { span, count } of await sums.countIn.all(deps.db, args)) counts[span] = count;
