@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useModKey } from "../ui/keyboard.ts";
+import { hasOpenList, useModKey } from "../ui/keyboard.ts";
 import classes from "./property-editor.module.css";
 import { isChoice, PropertyInput } from "./property-input.tsx";
 import {
@@ -22,7 +22,10 @@ interface PropertyEditorProps {
   readonly onCancel: () => void;
 }
 
-/** Edits a value in place. Enter or leaving the input saves, Esc cancels; a choice saves immediately. */
+/**
+ * Edits a value in place. Enter or leaving the input saves; a choice saves immediately. Esc closes an open list of
+ * suggestions, or else cancels; the list of a choice is the editor itself.
+ */
 export function PropertyEditor(props: PropertyEditorProps) {
   const { definition, start, choices, error, focuses, onSave, onCancel } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -57,7 +60,7 @@ export function PropertyEditor(props: PropertyEditorProps) {
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       event.stopPropagation();
-      onCancel();
+      if (choosing || !hasOpenList(event.currentTarget)) onCancel();
     }
     const isEnter = event.key === "Enter" && (event.ctrlKey || event.metaKey);
     if (isEnter && definition.type === "text") form.current?.requestSubmit();

@@ -23,6 +23,14 @@ export function useModKey(): string {
   return useOs({ getValueInEffect: false }) === "macos" ? "⌘" : "Ctrl";
 }
 
+/** Returns whether an input within a part shows its list of choices, which Esc closes before the part. */
+export function hasOpenList(part: Element): boolean {
+  // The list itself is elsewhere in the page. It is hidden while no choice matches.
+  const inputs = [...part.querySelectorAll("[aria-haspopup=listbox][aria-expanded=true]")];
+  const ids = inputs.map((input) => input.getAttribute("aria-controls") ?? "");
+  return ids.some((id) => document.getElementById(id)?.checkVisibility() === true);
+}
+
 function prepareKey(event: KeyboardEvent): void {
   if (event.isComposing || event.keyCode === COMPOSING) {
     event.stopImmediatePropagation();

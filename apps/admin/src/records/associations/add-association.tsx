@@ -56,6 +56,7 @@ export function AddAssociation(props: AddAssociationProps) {
   useEffect(() => {
     if (isCurrent && asked !== "") combobox.selectFirstOption();
   }, [isCurrent, query.data]);
+  const isListed = asked !== "" || onCreate !== undefined;
   const choose = (id: string) => {
     if (id === NEW) return onCreate?.(text.trim());
     const record = found.find((one) => String(one.id) === id);
@@ -81,11 +82,14 @@ export function AddAssociation(props: AddAssociationProps) {
             combobox.openDropdown();
           }}
           onKeyDown={(event) => {
-            if (event.key === "Escape") onClose();
+            if (event.key !== "Escape") return;
+            // The list closes first, and what was typed stays.
+            if (isListed && combobox.dropdownOpened) event.stopPropagation();
+            else onClose();
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={asked === "" && onCreate === undefined}>
+      <Combobox.Dropdown hidden={!isListed}>
         <Combobox.Options aria-label="Found" mah={320} style={{ overflowY: "auto" }}>
           {found.map((record) => (
             <Found key={record.id} {...{ record, known, knownDetail }} />

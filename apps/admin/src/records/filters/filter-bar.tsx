@@ -2,6 +2,7 @@ import { Button, CloseButton, Popover, UnstyledButton } from "@mantine/core";
 import { IconFilter, IconPlus } from "@tabler/icons-react";
 import { Fragment, type KeyboardEvent, type ReactElement, type RefObject, useState } from "react";
 import type { Schema } from "../../property/use-schema.ts";
+import { hasOpenList } from "../../ui/keyboard.ts";
 import { Chip } from "../../ui/values/chip.tsx";
 import { type Field, filterFields } from "../fields.ts";
 import { type Filter, type FilterGroups, MAX_FILTERS, MAX_GROUPS } from "../search.ts";
@@ -226,11 +227,6 @@ export function FilterEditor({ onSave, target, withRoles = true, ...form }: Filt
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-function hasOpenList(part: HTMLElement): boolean {
-  // The list itself is elsewhere in the page.
-  return part.querySelector("[aria-haspopup=listbox][aria-expanded=true]") !== null;
 }
 
 /** Names the fields of a message of the server as the page does. */
