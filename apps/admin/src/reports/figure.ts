@@ -1,4 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
+import { compactMoney } from "../ui/values/format.ts";
 import type { Converted, Reporting } from "./totals.tsx";
 
 /** A colour of report.module.css. */
@@ -116,10 +117,8 @@ const NUMBER = new Intl.NumberFormat();
 
 /** Formats a count on an axis. */
 export function countTick(value: number): string {
-  return Number.isInteger(value) ? COMPACT.format(value) : "";
+  return Number.isInteger(value) ? compactMoney(null)(value) : "";
 }
-
-const COMPACT = new Intl.NumberFormat(undefined, { notation: "compact", maximumFractionDigits: 1 });
 
 /** Returns the value of a setting if it is one of the options, otherwise the first option. */
 export function chosen<const Value extends string>(

@@ -1,11 +1,13 @@
-const HOUR = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const HOUR_OF_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+import { ENGLISH } from "../ui/values/format.ts";
+
+const HOUR = new Intl.DateTimeFormat(ENGLISH, { hour: "2-digit", minute: "2-digit" });
+const HOUR_OF_DAY = new Intl.DateTimeFormat(ENGLISH, { dateStyle: "medium", timeStyle: "short" });
 /** Dates without a time are formatted as in UTC, where they are the same day. */
 const UTC = { timeZone: "UTC" } as const;
-const DAY = new Intl.DateTimeFormat(undefined, { ...UTC, dateStyle: "medium" });
-const SHORT_DAY = new Intl.DateTimeFormat(undefined, { ...UTC, day: "numeric", month: "short" });
-const MONTH = new Intl.DateTimeFormat(undefined, { ...UTC, month: "long", year: "numeric" });
-const SHORT_MONTH = new Intl.DateTimeFormat(undefined, { ...UTC, month: "short", year: "2-digit" });
+const DAY = new Intl.DateTimeFormat(ENGLISH, { ...UTC, dateStyle: "medium" });
+const SHORT_DAY = new Intl.DateTimeFormat(ENGLISH, { ...UTC, day: "numeric", month: "short" });
+const MONTH = new Intl.DateTimeFormat(ENGLISH, { ...UTC, month: "long", year: "numeric" });
+const SHORT_MONTH = new Intl.DateTimeFormat(ENGLISH, { ...UTC, month: "short", year: "2-digit" });
 
 export type SpanUnit = "hour" | "day" | "week" | "month";
 

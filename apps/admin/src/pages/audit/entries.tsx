@@ -6,7 +6,7 @@ import { api, NEXT_PAGE } from "../../api.ts";
 import { SURFACES } from "../../surfaces.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
-import { formatDay, formatMoment, formatNumber } from "../../ui/values/format.ts";
+import { ENGLISH, formatDay, formatMoment, formatNumber } from "../../ui/values/format.ts";
 import classes from "./audit.module.css";
 import { EntryDetails } from "./entry-details.tsx";
 import { isType } from "./links.tsx";
@@ -162,7 +162,7 @@ function Parts(props: Omit<EntriesProps, "opened" | "onToggle">) {
   );
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const TIME = new Intl.DateTimeFormat(ENGLISH, { timeStyle: "short" });
 
 function timeOf(at: string): string {
   return TIME.format(new Date(at));

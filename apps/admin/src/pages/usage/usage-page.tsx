@@ -7,6 +7,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Sections } from "../../ui/pages/sections.tsx";
+import { wordedNumber } from "../../ui/values/format.ts";
 
 interface UsagePageProps {
   readonly title: string;
@@ -21,12 +22,12 @@ export function UsagePage(props: UsagePageProps) {
 }
 
 const SHARE = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
-const MS = new Intl.NumberFormat(undefined, {
+const formatMs = wordedNumber({
   style: "unit",
   unit: "millisecond",
   maximumSignificantDigits: 2,
 });
-const SECONDS = new Intl.NumberFormat(undefined, {
+const formatSeconds = wordedNumber({
   style: "unit",
   unit: "second",
   maximumSignificantDigits: 2,
@@ -39,7 +40,7 @@ export function formatShare(share: number): string {
 
 /** Formats a duration in milliseconds, or in seconds from one second on. */
 export function formatDuration(ms: number): string {
-  return ms < 1_000 ? MS.format(ms) : SECONDS.format(ms / 1_000);
+  return ms < 1_000 ? formatMs(ms) : formatSeconds(ms / 1_000);
 }
 
 /** The empty state of the pages of API usage. */

@@ -1,6 +1,6 @@
 import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
-import { formatNumber } from "../../ui/values/format.ts";
+import { formatNumber, wordedNumber } from "../../ui/values/format.ts";
 import { asShown, type Definition } from "../define.ts";
 import { type Cell, chosen, countCell, type Figure, type Shown } from "../figure.ts";
 import { isOneOf, recordsLink } from "../links.ts";
@@ -53,7 +53,7 @@ const AXIS_UNITS = [
 function figureOf(type: string, { stages }: Answer): Figure {
   const longest = Math.max(0, ...stages.map(({ medianSeconds }) => medianSeconds ?? 0));
   const { unit, size } = AXIS_UNITS.find((one) => longest >= 2 * one.size) ?? AXIS_UNITS[3];
-  const { format } = new Intl.NumberFormat(undefined, { style: "unit", unit, unitDisplay: "long" });
+  const format = wordedNumber({ style: "unit", unit, unitDisplay: "long" });
   return {
     kind: "bars",
     rowHead: "Stage",
@@ -99,12 +99,12 @@ const LEAST_SECONDS = 0.1;
 /** Formats a duration in the largest unit of which there are at least two, such as "3.5 days". */
 export function formatSeconds(seconds: number): string {
   const { unit, seconds: size } = UNITS.find(({ from }) => seconds >= from) ?? UNITS[3];
-  const format = new Intl.NumberFormat(undefined, {
+  const format = wordedNumber({
     ...{ style: "unit", unit, unitDisplay: "long" },
     maximumFractionDigits: size > 60 || seconds < FEW_SECONDS ? 1 : 0,
   });
-  if (seconds > 0 && seconds < LEAST_SECONDS) return `under ${format.format(LEAST_SECONDS)}`;
-  return format.format(seconds / size);
+  if (seconds > 0 && seconds < LEAST_SECONDS) return `under ${format(LEAST_SECONDS)}`;
+  return format(seconds / size);
 }
 
 /** Leads to the records: all of them, or those that stayed longest. */

@@ -1,7 +1,26 @@
 import { isDay, withoutMidnight } from "@rapport/model";
 
-// Numbers and times follow the reader's locale and time zone. Sentences are English, with relative times.
+// Numbers have the reader's digits, and times are in the reader's time zone. Words are English in every browser, as the
+// sentences around them: months, units and relative times.
 const WHOLE = new Intl.NumberFormat();
+const READER = WHOLE.resolvedOptions().locale;
+/** The reader's kind of English, or else one whose days and times nobody misreads: 1 Nov 2026, 15:30. */
+export const ENGLISH = /^en\b/.test(READER) ? READER : "en-GB";
+const PARTS = WHOLE.formatToParts(1_000_000.5).map(({ type, value }) => [type, value] as const);
+const SEPARATORS: ReadonlyMap<string, string> = new Map(
+  PARTS.filter(([type]) => type === "decimal" || type === "group"),
+);
+
+/** Returns a formatter of numbers with English words, such as `2 days` and `1.2M`, and the reader's separators. */
+export function wordedNumber(options: Intl.NumberFormatOptions): (value: number) => string {
+  const format = new Intl.NumberFormat(ENGLISH, options);
+  return (value) =>
+    format
+      .formatToParts(value)
+      .map((part) => SEPARATORS.get(part.type) ?? part.value)
+      .join("");
+}
+
 /**
  * What separates cells of CSV where the browser's language is spoken: spreadsheets expect a semicolon where a comma
  * separates decimals.
@@ -10,9 +29,9 @@ export const USUAL_DELIMITER = new Intl.NumberFormat().format(1.5).includes(",")
 /** Decimals have at most 15 places, so nothing is rounded. */
 const EXACT = { maximumFractionDigits: 15 } as const;
 const DECIMAL = new Intl.NumberFormat(undefined, EXACT);
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
-const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const MOMENT = new Intl.DateTimeFormat(ENGLISH, { dateStyle: "medium", timeStyle: "medium" });
+const MINUTE = new Intl.DateTimeFormat(ENGLISH, { dateStyle: "medium", timeStyle: "short" });
+const DAY = new Intl.DateTimeFormat(ENGLISH, { dateStyle: "medium" });
 /** It is a phrase within English sentences. */
 const AGO = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
@@ -58,14 +77,26 @@ export function formatPercent(decimal: string): string {
   return PERCENT.format(decimal as Intl.StringNumericLiteral);
 }
 
+const compact = wordedNumber({ notation: "compact", maximumFractionDigits: 1 });
+const DIGITS: ReadonlySet<string> = new Set(["integer", "group", "decimal", "fraction"]);
+
 /** Returns a formatter of amounts that shortens them to a few digits, such as `EUR 1.2M`. */
 export function compactMoney(currency: string | null): (value: number) => string {
-  const format = { notation: "compact", maximumFractionDigits: 1 } as const;
+  if (currency === null) return compact;
   try {
-    const style = { style: "currency", currency: currency ?? "", currencyDisplay: "code" } as const;
-    return new Intl.NumberFormat(undefined, currency ? { ...format, ...style } : format).format;
+    const style = { style: "currency", currency, currencyDisplay: "code" } as const;
+    const format = new Intl.NumberFormat(undefined, style);
+    return (value) => {
+      // The currency and the sign are where the reader's language has them.
+      const parts = format.formatToParts(value);
+      const first = parts.findIndex(({ type }) => DIGITS.has(type));
+      return parts
+        .filter(({ type }, i) => i === first || !DIGITS.has(type))
+        .map((part, i) => (i === first ? compact(Math.abs(value)) : part.value))
+        .join("");
+    };
   } catch {
-    return new Intl.NumberFormat(undefined, format).format;
+    return compact;
   }
 }
 
@@ -90,7 +121,7 @@ export function formatDay(day: string): string {
   return DAY.format(new Date(day.length === 10 ? `${day}T00:00:00` : day));
 }
 
-const SHORT_DAY = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+const SHORT_DAY = new Intl.DateTimeFormat(ENGLISH, { day: "numeric", month: "short" });
 
 /** Formats a date or a time as its day in the reader's time zone, with the year only if it is not this one. */
 export function formatShortDay(at: string, now = new Date()): string {
@@ -99,7 +130,7 @@ export function formatShortDay(at: string, now = new Date()): string {
   return day.getFullYear() === now.getFullYear() ? SHORT_DAY.format(day) : DAY.format(day);
 }
 
-const SHORT_MINUTE = new Intl.DateTimeFormat(undefined, {
+const SHORT_MINUTE = new Intl.DateTimeFormat(ENGLISH, {
   ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
 });
 
