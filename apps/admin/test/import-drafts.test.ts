@@ -340,7 +340,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect((await draft.read()).check).toBeNull();
     expect(await draft.check()).toMatchObject({ counts: { updated: 1 } });
     expect(await draft.rows("updated")).toMatchObject([
-      { changes: [{ label: "City", old: "Rome", new: "" }] },
+      { changes: [{ label: "City", old: "Rome", new: null }] },
     ]);
   });
 

@@ -41,7 +41,10 @@ export function Sentence({ entry, projectId, labels }: SentenceProps) {
   );
 }
 
-/** Names what the entries name by keys. Until the schema is loaded, and for what it has no longer, a key is its name. */
+/**
+ * Names what the entries name by keys. What the schema has no longer has its key as its name. Until the schema is loaded,
+ * names are guessed and values are left open: a stored value, such as a day in UTC, is no value for readers.
+ */
 export interface Labels {
   readonly property: (type: string, name: string) => string;
   /** Returns a value of a property in full, such as the label of a stage. */
@@ -61,10 +64,12 @@ export function useLabels(entries: readonly Entry[], projectId: number): Labels 
     })),
   });
   const schemaOf = (type: string) => schemas[types.indexOf(type)]?.data;
+  const isPending = (type: string) => schemas[types.indexOf(type)]?.isPending === true;
   const definitionOf = (type: string, property: string) =>
     schemaOf(type)?.properties.find(({ name }) => name === property);
 
   function value(type: string, name: string, given: unknown): string {
+    if (isPending(type)) return "…";
     const [schema, definition] = [schemaOf(type), definitionOf(type, name)];
     if (Array.isArray(given)) return given.map((one) => value(type, name, one)).join(", ");
     const isValue = (typeof given === "string" && given !== "") || typeof given === "boolean";
@@ -74,7 +79,8 @@ export function useLabels(entries: readonly Entry[], projectId: number): Labels 
   }
   return {
     property: (type, name) =>
-      definitionOf(type, name)?.label ?? (name === ATTACHMENT ? "File" : name),
+      definitionOf(type, name)?.label ??
+      (name === ATTACHMENT ? "File" : isPending(type) ? labelOf(name) : name),
     value,
   };
 }

@@ -110,11 +110,17 @@ function taken(plan: ImportPlan, row: Row, step: Step): CheckedRow {
     changes: names.map((name) => {
       const [before, after] = step.change?.changes?.[name] ?? [null, null];
       const label = plan.object.properties.get(name)?.label ?? name;
-      return { label, old: shortText(before), new: shortText(after) };
+      return { property: name, label, old: shortValue(before), new: shortValue(after) };
     }),
     key: rowKey(plan, step),
     unique,
   };
+}
+
+/** Returns a value cut to what a page can show. */
+function shortValue(value: StoredValue): StoredValue {
+  if (Array.isArray(value)) return value.slice(0, MAX_VALUES_SHOWN).map(shortText);
+  return typeof value === "string" ? shortText(value) : value;
 }
 
 /** Two rows with the same key are about the same record. */
@@ -173,11 +179,12 @@ export interface ReportedRow {
   readonly reasons: readonly Reason[];
   /** The record that would change; null for a new one. */
   readonly recordId: number | null;
-  /** Properties that would change, with their labels, in words. */
+  /** Properties that would change, with their labels. Checks of older versions have no names of them, and texts as values. */
   readonly changes: readonly {
+    readonly property?: string;
     readonly label: string;
-    readonly old: string;
-    readonly new: string;
+    readonly old: StoredValue;
+    readonly new: StoredValue;
   }[];
   /** The earlier row with the same key. */
   readonly firstRow: number | null;
@@ -188,6 +195,8 @@ export interface ReportedRow {
 const MAX_SHOWN = 100;
 /** Refused rows that are kept, so that they can be fixed. */
 const MAX_REFUSED_SHOWN = 1_000;
+/** Values of a property with several that are kept of a change. */
+const MAX_VALUES_SHOWN = 20;
 /** A longer row is cut. It bounds the report to a few mebibytes. */
 const MAX_ROW_CHARACTERS = 4_000;
 

@@ -2,6 +2,10 @@ import { Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, NEXT_PAGE } from "../../../api.ts";
+import { choicesOf } from "../../../property/choices.ts";
+import type { PropertyData } from "../../../property/property-types.ts";
+import { PropertyValue } from "../../../property/property-value.tsx";
+import { useSchema } from "../../../property/use-schema.ts";
 import { RecordLink } from "../../../records/record-link.tsx";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
@@ -86,6 +90,9 @@ function useColumns(draft: Draft, shown: ShownRows): readonly Column<CheckedRow>
         </RecordLink>
       ),
     );
+    const changes = column<CheckedRow>("changes", "Changes", (row) => (
+      <Changes draft={draft} row={row} />
+    ));
     const cells = mapped.map(({ name, index }) =>
       column<CheckedRow>(`cell ${index}`, name, (row) => (
         <Address>{row.cells[index] ?? ""}</Address>
@@ -93,7 +100,7 @@ function useColumns(draft: Draft, shown: ShownRows): readonly Column<CheckedRow>
     );
     return [
       numberColumn<CheckedRow>("number", "Row", ({ number }) => formatNumber(number)),
-      ...(shown === "updated" ? [record, CHANGES] : []),
+      ...(shown === "updated" ? [record, changes] : []),
       ...(shown === "unchanged" ? [record] : []),
       ...(shown === "duplicate" ? [FIRST_ROW] : []),
       ...cells,
@@ -101,15 +108,33 @@ function useColumns(draft: Draft, shown: ShownRows): readonly Column<CheckedRow>
   }, [draft, shown, projectId]);
 }
 
-const CHANGES = column<CheckedRow>("changes", "Changes", ({ changes }) => (
-  <Stack gap={2}>
-    {changes.map(({ label, old, new: after }) => (
-      <span key={label}>
-        {label}: {old || "empty"} → {after || "empty"}
-      </span>
-    ))}
-  </Stack>
-));
+/** What a row would change, as the pages of records show it. */
+function Changes({ draft, row: { changes } }: { readonly draft: Draft; readonly row: CheckedRow }) {
+  const { data: schema } = useSchema(draft.type);
+  if (schema === undefined) return null;
+  return (
+    <Stack gap={2}>
+      {changes.map((change) => {
+        const { label, property } = change;
+        const definition = schema.properties.find(({ name }) => name === property);
+        const choices = definition && choicesOf(definition, schema);
+        const shown = (value: PropertyData) =>
+          value === null || value === "" ? (
+            "empty"
+          ) : definition === undefined ? (
+            String(value)
+          ) : (
+            <PropertyValue {...{ definition, value, links: false, ...(choices && { choices }) }} />
+          );
+        return (
+          <span key={label}>
+            {label}: {shown(change.old)} → {shown(change.new)}
+          </span>
+        );
+      })}
+    </Stack>
+  );
+}
 
 const FIRST_ROW = column<CheckedRow>("first", "Same record as", ({ firstRow }) =>
   firstRow === null ? "" : `Row ${formatNumber(firstRow)}`,
