@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { createPasskey, type PasskeyOptions } from "./passkeys.ts";
 import { postSession, type Role } from "./session.ts";
 
-/** What a link to join, or to set a password, is for. */
+/** The purpose of a link: to join, or to set a password. */
 export interface LinkView {
   readonly kind: "invitation" | "password";
   readonly email: string;

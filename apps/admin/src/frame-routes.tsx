@@ -108,7 +108,7 @@ export const project = createRoute({
   path: "/p/$projectId",
   // The pages below name the types. An error is thrown by the loader, within the layout.
   beforeLoad: ({ params, preload }) => {
-    // Asked for in the same request.
+    // Starts now, so that both questions go to the server in one request.
     void queryClient.prefetchQuery(api.tenants.list.queryOptions());
     return loadTypes(params.projectId, preload).catch(() => undefined);
   },

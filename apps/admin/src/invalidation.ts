@@ -40,7 +40,7 @@ const CHANGED = {
   currencies: ["currencies", "board", "records.groups", "reports", "audit"],
   "currencies.checkFile": [],
   exports: ["exports"],
-  // Those that were new stay marked while they are read.
+  // Mentions that were new stay marked while the admin reads them.
   "home.seeMentions": [],
   imports: ["imports"],
   // The page of the draft is still open.

@@ -23,7 +23,7 @@ export async function createPasskey(optionsJSON: PasskeyOptions): Promise<Regist
   try {
     return (await startRegistration({ optionsJSON })) as Registration;
   } catch (error) {
-    const isKnown = nameOf(error) === "InvalidStateError";
+    const isKnown = errorName(error) === "InvalidStateError";
     throw new Error(
       isKnown
         ? "This device already has a passkey of yours."
@@ -56,6 +56,6 @@ export async function answerWithPasskey(): Promise<PasskeyAnswer> {
   }
 }
 
-function nameOf(error: unknown): string {
+function errorName(error: unknown): string {
   return error instanceof Error ? error.name : "";
 }

@@ -17,7 +17,7 @@ import { LoadingButton } from "./ui/forms/loading-button.tsx";
 import { filterStartingFirst } from "./ui/forms/starting-first.ts";
 
 const CLOSE = { "aria-label": "Close" };
-/** What is below a dialog stays readable, because people look things up in it. */
+/** The page below a dialog stays readable, because people look things up in it. */
 const OVERLAY = { backgroundOpacity: 0.4 };
 const AS_LOADING_BUTTON = { component: LoadingButton };
 

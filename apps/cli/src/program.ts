@@ -74,12 +74,12 @@ export async function run(args: readonly string[], process: ProcessIo): Promise<
       io.exitCode = error.exitCode;
       return;
     }
-    io.stderr.write(`rapport: ${escapeControls(await lineOf(error), "\t")}\n`);
+    io.stderr.write(`rapport: ${escapeControls(await errorLine(error), "\t")}\n`);
     io.exitCode = 1;
   }
 }
 
-async function lineOf(error: unknown): Promise<string> {
+async function errorLine(error: unknown): Promise<string> {
   const { CrmError } = await import("@rapport/core");
   if (error instanceof CrmError) {
     return [...new Set([error.message, ...error.issues.map((issue) => issue.message)])].join(" ");

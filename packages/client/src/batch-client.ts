@@ -113,7 +113,7 @@ export function batchesOf(call: Call, records: string): Batches {
     inputs: readonly object[],
     { atomic, idProperty, ...options }: PostOptions & Atomic & Partial<ById> = {},
   ): Promise<BatchAnswer> => {
-    const body = { idProperty, inputs: inputs.map(inputOf), atomic };
+    const body = { idProperty, inputs: inputs.map(toBatchInput), atomic };
     return post(call, `${records}/batch/${verb}`, body, options);
   };
   return {
@@ -136,7 +136,7 @@ function pairOf({ id, to }: BatchInputs["associate"]) {
 }
 
 /** Converts an input to its form in a request. */
-export function inputOf(input: {
+export function toBatchInput(input: {
   readonly properties?: Properties;
   readonly associations?: readonly Association[] | undefined;
 }): object {

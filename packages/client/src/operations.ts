@@ -59,7 +59,7 @@ export function caller(transport: Transport, credentials: Credentials, prefix = 
     );
     // An earlier attempt, whose response was lost, probably deleted the record.
     if (method === "DELETE" && received.status === 404 && received.answerWasLost) return undefined;
-    return bodyOf(received);
+    return parseBody(received);
   };
 }
 
@@ -91,7 +91,7 @@ export function opener(transport: Transport, credentials: Credentials): Open {
     const response = await transport.open(request, credentials, signal);
     const { status, headers, body } = response;
     if ((status === 200 || status === 206) && body !== null) return { status, headers, body };
-    bodyOf({ status, headers, text: await response.text(), answerWasLost: false });
+    parseBody({ status, headers, text: await response.text(), answerWasLost: false });
     throw new RapportError("UNEXPECTED_ANSWER", "The response is not a stream.", { status });
   };
 }
@@ -123,7 +123,7 @@ export interface List<Item, OnePage extends Page<Item> = Page<Item>> extends Asy
   page(cursor?: string): Promise<OnePage>;
 }
 
-export function listOf<Item, OnePage extends Page<Item> = Page<Item>>(
+export function pagedList<Item, OnePage extends Page<Item> = Page<Item>>(
   fetchPage: (cursor?: string) => Promise<OnePage>,
 ): List<Item, OnePage> {
   return {
@@ -158,7 +158,7 @@ function queryString(query: Query = {}): string {
   return parameters.size === 0 ? "" : `?${parameters}`;
 }
 
-function bodyOf({ status, headers, text }: Received): unknown {
+function parseBody({ status, headers, text }: Received): unknown {
   const body = parsed(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
   const { code, message, issues, requestId, quota, limit, used } = body ?? {};
@@ -235,7 +235,7 @@ export function pagesOf<Item>(
   filter: Query,
   options?: CallOptions,
 ): List<Item, Page<Item> & { readonly asOf: string | undefined }> {
-  return listOf(async (cursor) => {
+  return pagedList(async (cursor) => {
     const operation = { method: "GET", path, query: { ...filter, cursor } } as const;
     const page = await fetchData<{ results: Item[]; nextCursor: string | null; asOf?: string }>(
       call,

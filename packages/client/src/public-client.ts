@@ -1,4 +1,4 @@
-import { batchesOf, inputOf, itemOf, itemsOf, linkOf } from "./batch-client.ts";
+import { batchesOf, itemOf, itemsOf, linkOf, toBatchInput } from "./batch-client.ts";
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
 import { type Exports, exportsOf } from "./exports.ts";
@@ -17,9 +17,9 @@ import {
   caller,
   fetchData,
   type List,
-  listOf,
   opener,
   type PostOptions,
+  pagedList,
   pagesOf,
   post,
   type Query,
@@ -149,7 +149,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
         const { results, nextCursor, total } = found;
         return { items: results, nextCursor, ...(total && { total }) };
       };
-      return { ...listOf(fetchPage), page: fetchPage };
+      return { ...pagedList(fetchPage), page: fetchPage };
     },
     // biome-ignore lint/suspicious/noExplicitAny: one function serves both signatures
     async update(id: number | string, ...[changed, ...rest]: [any, ...any[]]): Promise<any> {
@@ -186,7 +186,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
     },
     erase: (id, options) => post(call, `${record(id)}/erase`, undefined, options),
     upsert(idProperty, properties, { associations, ...options } = {}) {
-      const body = { idProperty, ...inputOf({ properties, associations }) };
+      const body = { idProperty, ...toBatchInput({ properties, associations }) };
       return post(call, `${records}/upsert`, body, options);
     },
     batch: batchesOf(call, records),
@@ -221,7 +221,7 @@ function templatesOf(call: Call): Templates {
   return {
     sync: (options) => post(call, "/templates/sync-status", undefined, options),
     list({ name, status, category, language, limit } = {}, options) {
-      return listOf(async (cursor) => {
+      return pagedList(async (cursor) => {
         const query = { name, status, category, language, limit, cursor };
         const page = await fetchData<{ templates: Template[]; nextCursor: string | null }>(
           call,

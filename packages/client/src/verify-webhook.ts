@@ -34,7 +34,7 @@ export async function verifyWebhook(
   const timestamp = headerOf(request.headers, "webhook-timestamp");
   const signatures = signaturesOf(headerOf(request.headers, "webhook-signature"));
   if (!/^\d{1,15}$/.test(timestamp)) throw malformed("webhook-timestamp is not a number.");
-  const body = await bodyOf(request);
+  const body = await readBody(request);
   const signed = concatenated(new TextEncoder().encode(`${id}.${timestamp}.`), body);
   if (!(await isSigned(signed, signatures, keys))) {
     throw new RapportError(
@@ -99,7 +99,7 @@ async function isSigned(
   return false;
 }
 
-async function bodyOf(request: Request | RawWebhook): Promise<Uint8Array> {
+async function readBody(request: Request | RawWebhook): Promise<Uint8Array> {
   const { body } = request;
   if (typeof body === "string") return new TextEncoder().encode(body);
   if (body instanceof Uint8Array) return body;

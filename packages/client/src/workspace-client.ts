@@ -5,8 +5,8 @@ import {
   caller,
   fetchData,
   type List,
-  listOf,
   type PostOptions,
+  pagedList,
   post,
   type Query,
   segment,
@@ -166,13 +166,13 @@ function deliveries(call: Call): WebhookDeliveries {
       return post(call, path, undefined, options);
     },
     replayFailed: async (id, since, options) => {
-      const body = { since: since instanceof Date ? textOf(since) : since };
+      const body = { since: since instanceof Date ? timeText(since) : since };
       return post(call, `${endpointPath(id)}/replay`, body, options);
     },
   };
 }
 
-function textOf(time: Date): string {
+function timeText(time: Date): string {
   if (!Number.isNaN(time.getTime())) return time.toISOString();
   throw new RapportError("INVALID_OPTIONS", "since must be a valid time.");
 }
@@ -183,7 +183,7 @@ function pagesOf<Item>(
   filter: Query | undefined,
   options?: CallOptions,
 ): List<Item> {
-  return listOf(async (cursor) => {
+  return pagedList(async (cursor) => {
     const query = { ...filter, cursor };
     const answer = (await call({ method: "GET", path, query }, options)) as {
       data: Item[];

@@ -199,7 +199,7 @@ export { addMissingPipelines } from "./schema/pipelines.ts";
 export { nameWithin } from "./schema/property-names.ts";
 export { saveProperty } from "./schema/save-property.ts";
 export type { PlannedChange } from "./schema-files/plan-draft.ts";
-export { currentSchema, lineOf, pullSchema, pushSchema } from "./schema-files/push.ts";
+export { currentSchema, planLine as lineOf, pullSchema, pushSchema } from "./schema-files/push.ts";
 export { typesOfSchema } from "./schema-files/typescript.ts";
 export { readAccount, setAccount } from "./templates/accounts.ts";
 export { syncDue } from "./templates/sync.ts";

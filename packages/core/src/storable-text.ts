@@ -85,10 +85,10 @@ export function invisibleIn(text: string): string | null {
   const [character] = found;
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   const name = NAMES[character] === undefined ? "" : ` ${NAMES[character]}`;
-  return `contains U+${code}${name} ${placeOf(found, text)}. Remove it.`;
+  return `contains U+${code}${name} ${describePlace(found, text)}. Remove it.`;
 }
 
-function placeOf({ index, 0: character }: RegExpExecArray, text: string): string {
+function describePlace({ index, 0: character }: RegExpExecArray, text: string): string {
   if (index === 0) return "at the beginning";
   if (index + character.length === text.length) return "at the end";
   return `after ${JSON.stringify(text.slice(0, index).slice(-20))}`;

@@ -34,7 +34,7 @@ const SMALL_INDEX_BYTES = 1024 * 1024;
 async function compactPostgres(url: string, onGivenBack: OnGivenBack): Promise<Compacted> {
   const { kysely, close } = openDatabase(url, { poolSize: 1, timeoutMs: STATEMENT_TIMEOUT_MS });
   const run = (statement: string) => sql.raw(statement).execute(kysely);
-  const namesOf = async (query: ReturnType<typeof sql<{ name: string }>>) =>
+  const listNames = async (query: ReturnType<typeof sql<{ name: string }>>) =>
     (await query.execute(kysely)).rows.map(({ name }) => name);
   async function size(): Promise<number> {
     const { rows } = await SIZE.execute(kysely);
@@ -43,14 +43,14 @@ async function compactPostgres(url: string, onGivenBack: OnGivenBack): Promise<C
   try {
     const before = await size();
     // Invalid indexes of an earlier run that was stopped.
-    for (const name of await namesOf(INVALID))
+    for (const name of await listNames(INVALID))
       await run(`drop index concurrently if exists ${name}`);
-    for (const name of await namesOf(TABLES)) {
+    for (const name of await listNames(TABLES)) {
       await run(`vacuum (analyze) ${name}`);
       onGivenBack(before - (await size()));
     }
     // Citus does not pass this on to the tables of its nodes.
-    const indexes = (await isDistributed(kysely)) ? [] : await namesOf(INDEXES);
+    const indexes = (await isDistributed(kysely)) ? [] : await listNames(INDEXES);
     for (const name of indexes) {
       await run(`reindex index concurrently ${name}`);
       onGivenBack(before - (await size()));

@@ -90,11 +90,11 @@ type Check<Limit> = (value: string, limit: Limit, matches: MatchesPattern) => st
 
 const CHECKS: { readonly [Rule in RuleName]: Check<Required<PropertyRules>[Rule]> } = {
   minLength: (value, limit) => {
-    const length = lengthOf(value);
+    const length = countCharacters(value);
     return length >= limit ? null : `must have at least ${characters(limit)}, got ${length}.`;
   },
   maxLength: (value, limit) => {
-    const length = lengthOf(value);
+    const length = countCharacters(value);
     return length <= limit ? null : `must have at most ${characters(limit)}, got ${length}.`;
   },
   pattern: (value, limit, matches) =>
@@ -229,7 +229,7 @@ function decimalText(units: bigint, scale: number): string {
   return `${units < 0n ? "-" : ""}${whole}${rest}`;
 }
 
-function lengthOf(text: string): number {
+function countCharacters(text: string): number {
   let length = 0;
   for (const _ of text) length++;
   return length;

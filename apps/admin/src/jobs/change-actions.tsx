@@ -7,7 +7,7 @@ import type { Change } from "./changes.ts";
 
 interface ActionProps {
   readonly change: Change;
-  /** That of a button in a row, if left out. */
+  /** By default, the size of a button in a row. */
   readonly size?: "sm" | "compact-sm";
 }
 

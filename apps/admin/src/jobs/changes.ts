@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<Change["action"], string>> = {
 };
 
 /** Returns what a change does, such as `Edit contacts`. */
-export function titleOf({ action, object }: Pick<Change, "action" | "object">): string {
+export function changeTitle({ action, object }: Pick<Change, "action" | "object">): string {
   return `${TITLES[action]} ${typeNames(object).label.toLowerCase()}`;
 }
 

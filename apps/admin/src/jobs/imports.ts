@@ -13,7 +13,7 @@ export function isFromHubspot(one: Import): one is HubspotImport {
 }
 
 /** Returns what an import is called: its file, or the account that it is from. */
-export function titleOf(one: Import): string {
+export function importTitle(one: Import): string {
   if (isFromHubspot(one)) return `HubSpot account ${one.account}`;
   return one.fileName ?? `Import ${one.id}`;
 }

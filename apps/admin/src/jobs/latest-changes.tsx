@@ -9,7 +9,7 @@ import { useProject, useProjectId } from "../shell/use-project.ts";
 import { formatNumber } from "../ui/values/format.ts";
 import { JobLine } from "../ui/values/job-line.tsx";
 import { CancelButton, Csv, UndoButton } from "./change-actions.tsx";
-import { type Change, earlyEnd, isBusy, progressOf, resultOf, titleOf } from "./changes.ts";
+import { type Change, changeTitle, earlyEnd, isBusy, progressOf, resultOf } from "./changes.ts";
 
 /** Time for which an admin's own change is shown after its end. */
 const SHOWN_MS = 10 * 60 * 1000;
@@ -113,9 +113,9 @@ function ChangeLine({ change, onClose }: ChangeLineProps) {
   const params = { projectId: String(projectId), changeId: String(id) };
   return (
     <JobLine
-      title={titleOf(change)}
+      title={changeTitle(change)}
       to={{ to: "/p/$projectId/changes/$changeId", params }}
-      text={lineOf(change)}
+      text={changeLine(change)}
       percent={state === "running" ? progressOf(change).percent : undefined}
       actions={
         <>
@@ -130,7 +130,7 @@ function ChangeLine({ change, onClose }: ChangeLineProps) {
   );
 }
 
-function lineOf(change: Change): string {
+function changeLine(change: Change): string {
   const { state, failure, undo } = change;
   if (undo?.state === "running") return `Being undone: ${formatNumber(undo.undone)} so far`;
   if (undo?.state === "done") {

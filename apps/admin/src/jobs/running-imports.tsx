@@ -5,7 +5,7 @@ import { useProject, useProjectId } from "../shell/use-project.ts";
 import { counted } from "../ui/values/format.ts";
 import classes from "../ui/values/job-line.module.css";
 import { JobLine } from "../ui/values/job-line.tsx";
-import { type Import, isBusy, progressOf, titleOf } from "./imports.ts";
+import { type Import, importTitle, isBusy, progressOf } from "./imports.ts";
 import { useRefreshAtEnd } from "./latest-changes.tsx";
 
 /** Imports that are looked at: more than can be open. */
@@ -46,7 +46,7 @@ function useRunning(type: string): readonly Import[] {
 function ImportLine({ one }: { readonly one: Import }) {
   const projectId = useProjectId();
   const { undo } = one;
-  const title = `${undo === null ? "Import" : "Undoing the import"} of ${titleOf(one)}`;
+  const title = `${undo === null ? "Import" : "Undoing the import"} of ${importTitle(one)}`;
   const params = { projectId: String(projectId), importId: String(one.id) };
   const { text, percent } =
     undo === null

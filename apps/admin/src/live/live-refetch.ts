@@ -108,7 +108,7 @@ export function refetching(
   // Each part is collected on its own, because changes of one part must not delay those of another.
   const collecting = new Map<Part, (changes: LiveChanges) => void>();
   return (changes) => {
-    for (const part of new Set(partsOf(changes))) {
+    for (const part of new Set(changedParts(changes))) {
       const collect = collecting.get(part) ?? collected((all) => show(part, all), signal);
       collecting.set(part, collect);
       collect(changes);
@@ -160,7 +160,7 @@ const OF_SUBJECTS: ReadonlyMap<string, readonly Part[]> = new Map([
   ["access", ["me", "tenants"]],
 ] as const);
 
-function partsOf({ subjects, isMany, isMissed }: LiveChanges): readonly Part[] {
+function changedParts({ subjects, isMany, isMissed }: LiveChanges): readonly Part[] {
   if (isMissed) return Object.keys(PARTS) as Part[];
   const named = subjects.flatMap((subject) => OF_SUBJECTS.get(subject) ?? OF_RECORDS);
   return isMany ? [...named, ...OF_RECORDS, "schema"] : named;

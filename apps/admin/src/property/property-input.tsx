@@ -21,7 +21,7 @@ import { colored } from "./choices.ts";
 import { NumberInput } from "./number-input.tsx";
 import {
   type Choice,
-  labelOf,
+  choiceLabel,
   type PropertyData,
   type PropertyDefinition,
   YES_NO,
@@ -65,7 +65,7 @@ export function PropertyInput(props: PropertyInputProps) {
   const text = value === null ? "" : String(value);
   const set = (given: string) => onChange(given === "" ? null : given);
   if (isChoice(definition, choices)) {
-    const data = withCurrent(choices ?? optionsOf(definition), text);
+    const data = withCurrent(choices ?? colouredOptions(definition), text);
     const isPipelineOrStage = choices !== undefined;
     return (
       <Select
@@ -81,7 +81,7 @@ export function PropertyInput(props: PropertyInputProps) {
     );
   }
   if (definition.type === "enumeration") {
-    const options = optionsOf(definition);
+    const options = colouredOptions(definition);
     return (
       <OpenChoice {...frame} choices={options} value={text} onChange={set} onPick={props.onPick} />
     );
@@ -130,7 +130,7 @@ export function isChoice(definition: PropertyDefinition, choices?: readonly Choi
 function Several(props: PropertyInputProps) {
   const { definition, onChange } = props;
   const value = listOf(props.value);
-  const options = optionsOf(definition);
+  const options = colouredOptions(definition);
   if (definition.closed) {
     const data = [
       ...options,
@@ -194,19 +194,19 @@ interface OpenChoiceProps extends Omit<AutocompleteProps, "value" | "onChange" |
 
 /** A text input with suggestions. A suggestion's label is converted to its value; other text is the value itself. */
 function OpenChoice({ choices, value, onChange, onPick, ...frame }: OpenChoiceProps) {
-  const [typed, setTyped] = useState(() => labelOf(choices, value));
+  const [typed, setTyped] = useState(() => choiceLabel(choices, value));
   const [opening] = useState(typed);
   const valueFor = (text: string) => choices.find(({ label }) => label === text)?.value ?? text;
   return (
     <Autocomplete
       {...SUGGESTS}
       {...frame}
-      {...coloredInput(byLabel(choices), labelOf(choices, value))}
+      {...coloredInput(byLabel(choices), choiceLabel(choices, value))}
       // Shows all suggestions until the text changes.
       {...(typed === opening ? { filter: ({ options }) => options } : {})}
       data={[...new Set(choices.map(({ label }) => label))]}
       onOptionSubmit={(label) => onPick?.(valueFor(label))}
-      value={valueFor(typed) === value ? typed : labelOf(choices, value)}
+      value={valueFor(typed) === value ? typed : choiceLabel(choices, value)}
       onChange={(text) => {
         setTyped(text);
         onChange(valueFor(text));
@@ -259,7 +259,7 @@ function frameOf({ definition, hideLabel, ...props }: PropertyInputProps) {
 }
 
 /** Returns the options of a property in their colours. */
-function optionsOf({ options = [] }: PropertyDefinition): readonly Choice[] {
+function colouredOptions({ options = [] }: PropertyDefinition): readonly Choice[] {
   return options.map(colored);
 }
 

@@ -28,7 +28,7 @@ export function stageChoice(stage: Stage): Choice {
 }
 
 /** Returns the label of a value, or the value itself if it is not one of the choices. */
-export function labelOf(choices: readonly Choice[] | undefined, value: string): string {
+export function choiceLabel(choices: readonly Choice[] | undefined, value: string): string {
   return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 

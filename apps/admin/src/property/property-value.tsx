@@ -6,7 +6,7 @@ import { formatDay, formatMoney, formatPercent, formatTime } from "../ui/values/
 import { colored } from "./choices.ts";
 import {
   type Choice,
-  labelOf,
+  choiceLabel,
   type PropertyData,
   type PropertyDefinition,
 } from "./property-types.ts";
@@ -38,7 +38,7 @@ export function PropertyValue(props: PropertyValueProps) {
   if (isChoice) {
     const chip = (one: string) => (
       <Chip key={one} color={choices.find((choice) => choice.value === one)?.color}>
-        {labelOf(choices, one)}
+        {choiceLabel(choices, one)}
       </Chip>
     );
     if (typeof value !== "object") return chip(String(value));
@@ -95,12 +95,12 @@ export function formatValue(
 ): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (type === "number") {
-    // What the stage sets is a share of 1.
+    // The stage sets the probability as a share of 1.
     return name === "probability" && readOnly ? formatPercent(value) : formatMoney(value, currency);
   }
   if (type === "date") return formatDay(value);
   if (type === "datetime") return formatTime(value);
-  return labelOf(choices, value);
+  return choiceLabel(choices, value);
 }
 
 /** Returns the attributes of a link. A web address opens in another tab, which knows nothing of this one. */

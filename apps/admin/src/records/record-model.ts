@@ -53,7 +53,7 @@ export function choicesOf(
 ): readonly Choice[] | undefined {
   if (!typeNames(recordKey.type).hasPipeline) return undefined;
   if (name === "pipeline") return schema.pipelines.map(choice);
-  return name === "stage" ? pipelineOf(record, schema)?.stages.map(stageChoice) : undefined;
+  return name === "stage" ? recordPipeline(record, schema)?.stages.map(stageChoice) : undefined;
 }
 
 /** Like `choicesOf`, with the stages of all pipelines, because the record may have moved between them. */
@@ -67,7 +67,7 @@ export function pastChoicesOf(
 }
 
 /** Returns the record's pipeline. */
-export function pipelineOf(
+export function recordPipeline(
   { properties }: RecordData,
   { pipelines }: Schema,
 ): Schema["pipelines"][number] | undefined {
@@ -84,7 +84,7 @@ export function currencyOf(
 }
 
 /** Returns a property's definition. A removed property gets a plain one with its internal name. */
-export function definitionOf({ properties }: Schema, name: string): PropertyDefinition {
+export function findDefinition({ properties }: Schema, name: string): PropertyDefinition {
   return (
     properties.find((property) => property.name === name) ?? {
       ...REMOVED,

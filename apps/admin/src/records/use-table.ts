@@ -78,10 +78,10 @@ function sortedByDays(rows: TableRow[], { properties }: Schema, sort: Sort): Tab
   if (properties.find(({ name }) => name === property)?.type !== "datetime") return rows;
   const sign = direction === "desc" ? -1 : 1;
   const isDated = (row: TableRow) => typeof row.properties[property] === "string";
-  const timeOf = (row: TableRow) => String(row.properties[property]);
+  const sortedTime = (row: TableRow) => String(row.properties[property]);
   const dated = rows
     .filter(isDated)
-    .toSorted((a, b) => sign * (compareDatetimes(timeOf(a), timeOf(b)) || a.id - b.id));
+    .toSorted((a, b) => sign * (compareDatetimes(sortedTime(a), sortedTime(b)) || a.id - b.id));
   return [...dated, ...rows.filter((row) => !isDated(row))];
 }
 

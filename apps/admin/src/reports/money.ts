@@ -16,7 +16,7 @@ export interface Money {
   readonly total?: Converted;
 }
 
-/** What of the amounts a report shows: those in one currency, or totals in the reporting currency. */
+/** Which amounts a report shows: those in one currency, or totals in the reporting currency. */
 export interface Measure {
   readonly currency: Currency;
   readonly isTotal: boolean;

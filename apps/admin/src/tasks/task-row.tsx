@@ -35,7 +35,7 @@ export function TaskRow({ task, about = [], isOwn = false, menu, files }: TaskRo
   const may = useMay("admin");
   const tick = useTick();
   const { id, properties } = task;
-  const name = nameOf(task);
+  const name = taskName(task);
   const due = textOf(properties.due_at);
   const isLate = due !== null && isOverdue(due);
   const priority = useLabel("priority", textOf(properties.priority));
@@ -92,7 +92,7 @@ export function MarkAsDone({ task }: Pick<TaskRowProps, "task">) {
       variant="default"
       leftSection={<IconCheck size={16} aria-hidden />}
       loading={tick.isPending}
-      onClick={() => tick.mutate({ ...task, name: nameOf(task) })}
+      onClick={() => tick.mutate({ ...task, name: taskName(task) })}
     >
       Mark as done
     </Button>
@@ -167,7 +167,7 @@ function useLabel(property: string, value: string | null): string | null {
   return definition?.options?.find((option) => option.value === value)?.label ?? value;
 }
 
-function nameOf({ id, properties }: Task): string {
+function taskName({ id, properties }: Task): string {
   return textOf(properties.name) ?? textOf(properties.body)?.split("\n", 1)[0] ?? `#${id}`;
 }
 

@@ -24,7 +24,7 @@ export function withComponents(original: Document): Document {
   share(document, "schemas", operations.flatMap(answersOf));
   share(document, "responses", operations.flatMap(responsesOf));
   // A body is shared as a whole: as schemas, members with a default would be required in generated types.
-  share(document, "requestBodies", operations.flatMap(bodyOf));
+  share(document, "requestBodies", operations.flatMap(requestParts));
   share(document, "parameters", operations.flatMap(listParameters));
   addFormats(document);
   return document;
@@ -46,7 +46,7 @@ function answersOf({ operationId, responses }: Operation): readonly Part[] {
   );
 }
 
-function bodyOf(operation: Operation): readonly Part[] {
+function requestParts(operation: Operation): readonly Part[] {
   const { operationId, requestBody: value } = operation;
   if (value === undefined) return [];
   const replace = (reference: Json) => {

@@ -37,13 +37,13 @@ export function countLimits(): CountedLimits {
       if (leave === null) return false;
       const own = taken.get(processId) ?? new Map<string, Leave[]>();
       taken.set(processId, own);
-      const id = idOf(name, key);
+      const id = limitId(name, key);
       own.set(id, [...(own.get(id) ?? []), leave]);
       return true;
     },
     leave(processId, name, key) {
       const own = taken.get(processId);
-      const id = idOf(name, key);
+      const id = limitId(name, key);
       const [leave, ...others] = own?.get(id) ?? [];
       leave?.();
       if (others.length > 0) own?.set(id, others);
@@ -58,6 +58,6 @@ export function countLimits(): CountedLimits {
   };
 }
 
-function idOf(name: string, key: string): string {
+function limitId(name: string, key: string): string {
   return `${name} ${key}`;
 }

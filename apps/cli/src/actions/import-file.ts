@@ -90,7 +90,7 @@ async function runImport(
   const made = await createImport(
     { deps, principal },
     options.object,
-    optionsOf(file, options),
+    importOptions(file, options),
     settings,
   );
   const stopping = new AbortController();
@@ -134,7 +134,7 @@ async function importingPrincipal(deps: Deps, projectId: number): Promise<Princi
   return { kind: "system", id: "cli", tenantId, projectId, scopes: new Set() };
 }
 
-function optionsOf(
+function importOptions(
   file: string,
   { mode, by, map = [], dateFormat, decimal, encoding, empty, longCells }: FileOptions,
 ): ImportOptions {

@@ -49,8 +49,8 @@ export async function readAttachments(
   { deps, principal }: Call<Pick<Deps, "db">>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Attachment[]>> {
-  const rows = await attachments.listOf(deps.db, principal, ids);
-  const nameOf = await nameAuthors(
+  const rows = await attachments.listForRecords(deps.db, principal, ids);
+  const authorName = await nameAuthors(
     deps,
     principal.projectId,
     rows.map(({ actor }) => actor),
@@ -58,7 +58,7 @@ export async function readAttachments(
   const found = new Map<number, Attachment[]>();
   for (const row of rows) {
     const { id, name, length: bytes, created_at: addedAt } = row;
-    const one = { id, name, bytes, addedAt, addedBy: nameOf(row.actor) };
+    const one = { id, name, bytes, addedAt, addedBy: authorName(row.actor) };
     const before = found.get(row.record);
     if (before === undefined) found.set(row.record, [one]);
     else before.push(one);
@@ -114,8 +114,8 @@ export async function attachFile(
       },
     },
   );
-  const nameOf = await nameAuthors(deps, principal.projectId, [actor]);
-  return { id: fileId, name, bytes, addedAt, addedBy: nameOf(actor) };
+  const authorName = await nameAuthors(deps, principal.projectId, [actor]);
+  return { id: fileId, name, bytes, addedAt, addedBy: authorName(actor) };
 }
 
 /** Removes a file from a live record at once. @throws CrmError NOT_FOUND */
@@ -128,7 +128,7 @@ export async function removeAttachment(
     const record = await findCurrent(tx, principal, type, id);
     const current = record && (await records.lockRecord(tx, principal, type, record.id));
     if (current === undefined) throw await notLive(tx, principal, type, id);
-    const found = (await attachments.listOf(tx, principal, [current.id])).find(
+    const found = (await attachments.listForRecords(tx, principal, [current.id])).find(
       (one) => one.id === file,
     );
     if (found === undefined) throw noFile(file);
@@ -204,7 +204,7 @@ async function noteChange(
 }
 
 async function requireRoom(tx: Db, principal: Principal, { id }: RecordRow): Promise<void> {
-  const { length } = await attachments.listOf(tx, principal, [id]);
+  const { length } = await attachments.listForRecords(tx, principal, [id]);
   if (length < MAX_ATTACHMENTS) return;
   throw new CrmError(
     "CONFLICT",

@@ -217,11 +217,11 @@ export async function readActivities(
     activities.findCreators(deps.db, principal, ids),
     readAttachments({ deps, principal }, ids),
   ]);
-  const nameOf = await nameActors(deps, [...creators.values()]);
+  const actorName = await nameActors(deps, [...creators.values()]);
   return new Map(
     [...records].map(([id, { version, properties }]) => {
       const creator = creators.get(id);
-      const author = creator === undefined ? null : nameOf(creator);
+      const author = creator === undefined ? null : actorName(creator);
       return [id, { id, version, properties, author, attachments: attached.get(id) ?? [] }];
     }),
   );

@@ -61,15 +61,15 @@ export async function nameAuthors(
     ofJobs.map(({ job }) => jobs.findJob.first(deps.db, { project: projectId, id: job })),
   );
   const starters = new Map(ofJobs.map(({ actor }, i) => [actor, found[i]?.actor]));
-  const nameOf = await nameActors(deps, [
+  const actorName = await nameActors(deps, [
     ...stored,
     ...found.flatMap((job) => (job === undefined ? [] : [job.actor])),
   ]);
   return (actor) => {
-    const named = nameOf(actor);
+    const named = actorName(actor);
     const starter = starters.get(actor);
     if (starter === undefined || starter === actor) return named;
-    return { ...named, label: `${named.label}, started by ${nameOf(starter).label}` };
+    return { ...named, label: `${named.label}, started by ${actorName(starter).label}` };
   };
 }
 

@@ -158,23 +158,26 @@ async function toEntries(
   rows: readonly recordHistory.RecordHistoryRow[],
 ): Promise<readonly HistoryEntry[]> {
   if (rows.length === 0) return [];
-  const nameOf = await nameActors(
+  const actorName = await nameActors(
     deps,
     rows.map(({ actor }) => actor),
   );
   return rows.map((row) => {
-    const { kind, id, label } = nameOf(row.actor);
+    const { kind, id, label } = actorName(row.actor);
     return {
       at: row.at,
       action: row.action as HistoryEntry["action"],
       version: row.version,
       actor: { type: kind, id, name: label },
-      changes: changesOf(row),
+      changes: propertyChanges(row),
     };
   });
 }
 
-function changesOf({ action, changes }: recordHistory.RecordHistoryRow): readonly PropertyChange[] {
+function propertyChanges({
+  action,
+  changes,
+}: recordHistory.RecordHistoryRow): readonly PropertyChange[] {
   const { [ASSOCIATION_TYPE]: label, ...others } = changes;
   const type = label === undefined ? {} : { type: String(label[1]) };
   return inOrder(Object.entries(others)).map(([name, [before, after]]) => {

@@ -97,17 +97,17 @@ export async function changeRates(
   return deps.db.transaction(async (tx) => {
     await tenancy.lockProject.first(tx, { id: project });
     await requireBase(tx, principal, base);
-    const known = new Map((await ratesInto(tx, principal, base)).map((one) => [keyOf(one), one]));
+    const known = new Map((await ratesInto(tx, principal, base)).map((one) => [rateKey(one), one]));
     for (const rate of removed) {
-      if (known.get(keyOf(rate))?.rate !== rate.rate) throw changedMeanwhile(rate);
+      if (known.get(rateKey(rate))?.rate !== rate.rate) throw changedMeanwhile(rate);
       const { currency, from: day } = rate;
       await currencyRates.deleteRate.all(tx, { project, base, currency, day });
-      known.delete(keyOf(rate));
+      known.delete(rateKey(rate));
     }
-    const taken = saved.filter((rate) => known.has(keyOf(rate)));
+    const taken = saved.filter((rate) => known.has(rateKey(rate)));
     if (taken[0] !== undefined && !isReplacing) throw isTaken(taken[0]);
-    const changed = taken.filter((rate) => known.get(keyOf(rate))?.rate !== rate.rate);
-    const added = saved.filter((rate) => !known.has(keyOf(rate)));
+    const changed = taken.filter((rate) => known.get(rateKey(rate))?.rate !== rate.rate);
+    const added = saved.filter((rate) => !known.has(rateKey(rate)));
     await requireRoom(tx, principal, added.length);
     const rows = [...added, ...changed].map(({ from, ...rate }) => ({ ...rate, starts_on: from }));
     await currencyRates.putRates(tx, principal, base, rows);
@@ -117,7 +117,7 @@ export async function changeRates(
 }
 
 /** Returns what identifies a rate among those into one currency. */
-export function keyOf({ currency, from }: Rate): string {
+export function rateKey({ currency, from }: Rate): string {
   return `${currency} ${from}`;
 }
 

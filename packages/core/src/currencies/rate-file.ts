@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { csvLines } from "../imports/csv-lines.ts";
 import { findDelimiter, isBlank } from "../imports/csv-rows.ts";
-import { keyOf, MAX_RATES, rateIssues } from "./change-rates.ts";
+import { MAX_RATES, rateIssues, rateKey } from "./change-rates.ts";
 import type { Rate } from "./rates.ts";
 
 /** What the lines of a file of rates say. */
@@ -41,7 +41,7 @@ export async function parseRates(text: string, base: string): Promise<RateFile> 
   for await (const { cells, line } of csvLines(source, delimiter)) {
     if (isBlank(cells)) continue;
     if (order === null) {
-      const named = columnsOf(cells);
+      const named = findColumns(cells);
       order = named ?? [0, 1, 2];
       if (named !== null) continue;
     }
@@ -50,7 +50,7 @@ export async function parseRates(text: string, base: string): Promise<RateFile> 
       break;
     }
     const rate = rateOf(order, cells, delimiter);
-    const key = keyOf(rate);
+    const key = rateKey(rate);
     const same = rates.get(key);
     const [issue] = rateIssues(rate, base);
     if (issue !== undefined) faults.push({ line, message: issue.message });
@@ -67,7 +67,7 @@ export async function parseRates(text: string, base: string): Promise<RateFile> 
 }
 
 /** Returns where a header names each column; null if the line is no header. */
-function columnsOf(cells: readonly string[]): readonly number[] | null {
+function findColumns(cells: readonly string[]): readonly number[] | null {
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const order = COLUMNS.map((column) => names.indexOf(column));
   return order.some((at) => at >= 0) ? order : null;

@@ -49,7 +49,7 @@ export function isRecordSubject(subject: string): boolean {
 }
 
 /** Returns the body of an event's deliveries (specification §6). */
-export function bodyOf(event: StoredEvent, form: BodyForm): string {
+export function eventBody(event: StoredEvent, form: BodyForm): string {
   if (event.subject === null) return event.payload;
   const { type, created_at: timestamp } = event;
   const head = JSON.stringify({ type, timestamp });

@@ -60,7 +60,7 @@ export function columnNamesOf(
 }
 
 /** Returns the columns of a CSV file. */
-export function columnsOf(definition: ExportDefinition, object: ObjectSchema): readonly Column[] {
+export function csvColumns(definition: ExportDefinition, object: ObjectSchema): readonly Column[] {
   const names = [...new Set(columnNamesOf(definition, object))];
   const columns = names.map((name) => columnOf(name, object, definition));
   const { protectFormulas } = csvFormOf(definition);
@@ -107,7 +107,7 @@ function columnOf(
   const read = isDerived
     ? (properties: Properties) => probabilityOf(object, properties) ?? properties[name]
     : (properties: Properties) => properties[name];
-  const labelOf = labels ? labelsOf(definition, object) : null;
+  const labelOf = labels ? labelReader(definition, object) : null;
   return propertyColumn({ definition, labels, labelOf }, read, form);
 }
 
@@ -199,7 +199,7 @@ function cellText(
 }
 
 /** Returns the labels to show instead of a property's values, or null to show the values. */
-function labelsOf(
+function labelReader(
   { name, options = [] }: PropertyDefinition,
   { pipelines }: ObjectSchema,
 ): ((value: string | boolean, properties: Properties) => string) | null {

@@ -31,7 +31,7 @@ import {
   filesOf,
 } from "./export-state.ts";
 import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
-import { definitionOf } from "./run-export.ts";
+import { openDefinition } from "./run-export.ts";
 import { definitionIssues, readDefinition } from "./write-export.ts";
 
 const KIND = "export";
@@ -239,7 +239,7 @@ async function exportedSearch(
   job: Job,
 ): Promise<SearchOfTable | null> {
   try {
-    return tableOfSearch(await definitionOf(deps, job));
+    return tableOfSearch(await openDefinition(deps, job));
   } catch (error) {
     if (error instanceof FileGone) return null;
     throw error;

@@ -38,7 +38,7 @@ export const exportJobs: JobKind = { run: runExport, ended: endExport };
 
 async function runExport(run: JobRun): Promise<void> {
   const { deps, principal, job } = run;
-  const definition = await definitionOf(deps, job);
+  const definition = await openDefinition(deps, job);
   const output = await openOutput(run, definition);
   if (output.isComplete) return;
   const start = openPosition(deps, output.progress().after);
@@ -77,7 +77,7 @@ function outdated({ issues }: CrmError): CrmError {
  *
  * @throws FileGone if it was deleted: because the export has expired, or a record of its type was erased
  */
-export async function definitionOf(
+export async function openDefinition(
   deps: Pick<Deps, "db" | "fileParts" | "secrets">,
   job: Pick<Job, "projectId" | "settings">,
 ): Promise<ExportDefinition> {

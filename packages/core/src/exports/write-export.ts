@@ -17,7 +17,7 @@ import { invalid } from "../records/errors.ts";
 import { readNamed } from "../records/names.ts";
 import type { Selection } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
-import { columnsOf, type RecordNames } from "./columns.ts";
+import { csvColumns, type RecordNames } from "./columns.ts";
 import {
   columnSelection,
   csvFormOf,
@@ -59,8 +59,8 @@ export async function* writeExport(
   if (start === null && writer.head !== "") yield { text: writer.head, rows: 0, after: null };
   const context = searchContext(deps, principal, search);
   for await (const { found, after } of everyMatch(context, start)) {
-    const lineOf = await writer.read(found.map(([, row]) => row));
-    yield* inParts(found, lineOf, after);
+    const toLine = await writer.read(found.map(([, row]) => row));
+    yield* inParts(found, toLine, after);
   }
 }
 
@@ -128,7 +128,7 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
   // Cells are made of the rows, because making records of them takes longer.
   csv({ deps: { db }, principal, object }, definition, { associations: types = [] }) {
     const { labels } = definition;
-    const columns = columnsOf(definition, object);
+    const columns = csvColumns(definition, object);
     const { delimiter } = csvFormOf(definition);
     const header = csvLine(
       columns.map((column) => column.header),

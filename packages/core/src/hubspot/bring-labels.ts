@@ -2,7 +2,7 @@ import { CrmError } from "../errors.ts";
 import { addLabel, type LabelView, listLabels } from "../records/associations/labels.ts";
 import { labelList } from "./answers.ts";
 import type { TypePlan } from "./bring-page.ts";
-import { keyOf } from "./bring-types.ts";
+import { toKey } from "./bring-types.ts";
 import { type HubspotClient, whyRefused } from "./client.ts";
 import type { Run } from "./hubspot-run.ts";
 import type { BroughtLabels, Fault } from "./report.ts";
@@ -99,12 +99,12 @@ export async function bringOwnLabels(
   const what = `${plan.object.plural} to ${plan.object.plural}`;
   const keys = new Map(found.before);
   const faults: Fault[] = [];
-  const inverse = sidesOf(found.sides);
+  const inverse = otherSides(found.sides);
   try {
     const labels = await readLabels(hubspot, plan, plan);
-    const textOf = (id: number | undefined) => labels.find(({ typeId }) => typeId === id)?.label;
+    const labelText = (id: number | undefined) => labels.find(({ typeId }) => typeId === id)?.label;
     for (const { typeId, label } of labels) {
-      const inverseLabel = textOf(inverse.get(typeId));
+      const inverseLabel = labelText(inverse.get(typeId));
       const isUsed = found.sides.some(([ours]) => ours.includes(typeId));
       if (keys.has(typeId) || !isUsed) continue;
       if (inverseLabel === undefined) {
@@ -144,7 +144,7 @@ function turnedNames({ key, label, inverseKey, inverseLabel }: LabelView) {
 }
 
 /** Returns the other side of each label. Of a pair with several labels, those that other pairs do not tell apart are left. */
-function sidesOf(pairs: readonly Sides[]): ReadonlyMap<number, number> {
+function otherSides(pairs: readonly Sides[]): ReadonlyMap<number, number> {
   const inverse = new Map<number, number>();
   for (let before = -1; before < inverse.size; ) {
     before = inverse.size;
@@ -179,7 +179,7 @@ function inverseOf(
 
 /** Returns a key for a text that is none of those that are taken. */
 export function freeKey(taken: readonly string[], label: string): string {
-  const own = keyOf(label) || "label";
+  const own = toKey(label) || "label";
   for (let i = 1; ; i++) {
     const key = i === 1 ? own : `${own}_${i}`;
     if (!taken.includes(key)) return key;

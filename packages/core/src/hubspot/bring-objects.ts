@@ -81,7 +81,7 @@ async function readLinks(
     const what = `${plan.object.plural} to ${other.object.plural}`;
     try {
       const found = await readAssociations(run.hubspot, plan, other, ids);
-      const keys = await labelsOf(run, plan, other, { found, faults });
+      const keys = await labelKeysById(run, plan, other, { found, faults });
       links.set(other.object.name, withLabels(found, keys));
     } catch (error) {
       const why = whyRefused(error);
@@ -93,7 +93,7 @@ async function readLinks(
 }
 
 /** Returns the keys of the labels of two types by their ids in HubSpot, if some associations have labels. */
-async function labelsOf(
+async function labelKeysById(
   run: Run,
   plan: TypePlan,
   other: TypePlan,

@@ -18,7 +18,7 @@ import { applyUpsert } from "../records/batch/upsert.ts";
 import type { PropertyItem } from "../records/property-input.ts";
 import type { HubspotObject } from "./answers.ts";
 import { convertValue } from "./convert.ts";
-import { valuesOf } from "./forms.ts";
+import { toRapportForms } from "./forms.ts";
 import { type HubspotProgress, settingsOf } from "./hubspot-jobs.ts";
 import { HUBSPOT_ID } from "./names.ts";
 import { addBrought, addFaults, type Brought, type Fault } from "./report.ts";
@@ -224,7 +224,7 @@ function itemsOf(
   faults: Fault[],
 ): readonly PropertyItem[] {
   const items: PropertyItem[] = [{ internal_name: HUBSPOT_ID, value: id }];
-  const values = valuesOf(type, properties);
+  const values = toRapportForms(type, properties);
   for (const [source, name] of names) {
     const value = values[source] ?? "";
     const definition = definitions.get(name);

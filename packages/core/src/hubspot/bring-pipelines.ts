@@ -37,7 +37,7 @@ export async function bringPipelines(
   const faults: Fault[] = [];
   let added = 0;
   const live = results.filter((one) => !one.archived);
-  const labels = labelsOf(live, () => undefined);
+  const labels = distinctLabels(live, () => undefined);
   for (const pipeline of live.toSorted(byPlace)) {
     try {
       const label = labels.get(pipeline.id) ?? pipeline.id;
@@ -60,11 +60,11 @@ export function firstPipeline(pipelines: readonly HubspotPipeline[]): PipelineSe
   const [first] = live.toSorted(byPlace);
   if (first === undefined) return undefined;
   const shown = first.stages.filter((stage) => !stage.archived).toSorted(byPlace);
-  const labels = labelsOf(shown, () => undefined);
+  const labels = distinctLabels(shown, () => undefined);
   const stages = shown.map((stage) =>
     stageSettings(false, stage, labels.get(stage.id) ?? stage.id),
   );
-  const label = labelsOf(live, () => undefined).get(first.id) ?? first.id;
+  const label = distinctLabels(live, () => undefined).get(first.id) ?? first.id;
   return { label, ...(stages.length > 0 && { stages }) };
 }
 
@@ -80,7 +80,7 @@ async function bring(
 }> {
   const same = known.find(({ label }) => isSame(label, pipeline.label));
   const live = pipeline.stages.filter((stage) => !stage.archived).toSorted(byPlace);
-  const labels = labelsOf(live, (stage) =>
+  const labels = distinctLabels(live, (stage) =>
     outcomeOf(stageSettings(hasProbability, stage, stage.id)),
   );
   const wanted = live.map((stage) => {
@@ -123,7 +123,7 @@ interface Labelled {
  * Returns a different label for each part, by its id. Of several with one label the one with the first id keeps it,
  * unless they have different outcomes. It depends on ids and outcomes, not on the order, which people change.
  */
-function labelsOf<Part extends Labelled>(
+function distinctLabels<Part extends Labelled>(
   parts: readonly Part[],
   outcome: (part: Part) => string | undefined,
 ): ReadonlyMap<string, string> {

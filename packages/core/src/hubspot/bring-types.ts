@@ -73,7 +73,7 @@ async function bringType(
   custom: HubspotCustomObject,
 ): Promise<string> {
   const schema = await deps.schemas.get(projectId);
-  const name = nameOf(schema, custom);
+  const name = typeName(schema, custom);
   if (schema.objects.has(name)) return schema.object(name).name;
   const { objectTypeId: path, labels, primaryDisplayProperty, description } = custom;
   const { results: properties } = await hubspot.get(`/crm/v3/properties/${path}`, propertyList);
@@ -106,11 +106,11 @@ function namingProperty(
 }
 
 /** Returns the name of the project's type of a custom object: its own, unless another type has it. */
-function nameOf(schema: ProjectSchema, { name, objectTypeId }: HubspotCustomObject): string {
-  const own = keyOf(name);
+function typeName(schema: ProjectSchema, { name, objectTypeId }: HubspotCustomObject): string {
+  const own = toKey(name);
   const found = schema.objects.get(own);
   const isOwn = found === undefined ? isFree(schema, "name", own) : !found.builtIn;
-  return isOwn ? own : keyOf(`hubspot_${own.slice(0, 25)}_${objectTypeId}`);
+  return isOwn ? own : toKey(`hubspot_${own.slice(0, 25)}_${objectTypeId}`);
 }
 
 /** Returns a plural for a new type that no other type has: its label as a key, if it can be that. */
@@ -119,7 +119,7 @@ export function freePlural(
   name: string,
   label: string | null | undefined,
 ): string {
-  const choices = [keyOf(label ?? ""), `${name}s`.slice(-50), `${name.slice(0, 42)}_records`];
+  const choices = [toKey(label ?? ""), `${name}s`.slice(-50), `${name.slice(0, 42)}_records`];
   const free = choices.find((one) => one !== name && isFree(schema, "plural", one));
   return free ?? (choices.at(-1) as string);
 }
@@ -130,7 +130,7 @@ function isFree(schema: ProjectSchema, path: "name" | "plural", name: string): b
 }
 
 /** Returns a text as a key: small letters, digits and underscores. */
-export function keyOf(text: string): string {
+export function toKey(text: string): string {
   const plain = text
     .normalize("NFKD")
     .toLowerCase()

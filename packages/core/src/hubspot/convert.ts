@@ -60,9 +60,9 @@ function scalarOf({ type }: PropertyDefinition, value: string): string | boolean
     case "boolean":
       return value === "true" || value === "false" ? value === "true" : value;
     case "date":
-      return timeOf(value).slice(0, 10);
+      return toIsoTime(value).slice(0, 10);
     case "datetime":
-      return timeOf(value);
+      return toIsoTime(value);
     case "number":
       return /e/i.test(value) ? (decimalOfNumber(Number(value)) ?? value) : value;
     default:
@@ -71,6 +71,6 @@ function scalarOf({ type }: PropertyDefinition, value: string): string | boolean
 }
 
 /** Returns a time as ISO 8601. HubSpot also writes milliseconds since 1970. */
-export function timeOf(value: string): string {
+export function toIsoTime(value: string): string {
   return MILLISECONDS.test(value) ? new Date(Number(value)).toISOString() : value;
 }

@@ -120,7 +120,7 @@ export function ourText(type: string, name: string, theirs: string): string | nu
 type Values = HubspotObject["properties"];
 
 /** Returns the values of an object of HubSpot in the forms that Rapport has. A task that is not done has no time of it. */
-export function valuesOf(type: string, values: Values): Values {
+export function toRapportForms(type: string, values: Values): Values {
   const formed = Object.entries(values).map(([name, value]) => [
     name,
     value === null ? null : ourText(type, name, value),

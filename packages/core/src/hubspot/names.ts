@@ -148,7 +148,7 @@ function knownType(type: string): HubspotType | undefined {
   return Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
 }
 
-function namesOf(type: string): Names {
+function namesForType(type: string): Names {
   return knownType(type)?.names ?? IN_PIPELINE;
 }
 
@@ -163,7 +163,7 @@ export function importedName(
   name: string,
   known: Pick<ReadonlyMap<string, unknown>, "has">,
 ): string | null | undefined {
-  const names = namesOf(type);
+  const names = namesForType(type);
   const ours = Object.hasOwn(names, name) ? names[name] : undefined;
   if (typeof ours === "object") return null;
   // A custom object without pipelines.
@@ -199,7 +199,7 @@ function directionsOf(type: string): Directions {
   const ours = new Map([...theirs].map(([own, name]) => [name, own]));
   // Further names of the times, for all types.
   ours.set("hs_createdate", "createdAt").set("hs_lastmodifieddate", "updatedAt");
-  for (const [name, own] of Object.entries(namesOf(type))) {
+  for (const [name, own] of Object.entries(namesForType(type))) {
     if (ours.has(name)) continue;
     ours.set(name, typeof own === "string" ? own : own.also);
     if (typeof own === "string") theirs.set(own, name);

@@ -47,18 +47,18 @@ function settingsOf(property: HubspotProperty): Omit<PropertySettings, "name"> {
   const { description } = property;
   if (property.name === "hs_additional_emails") return ADDITIONAL;
   const label = cut(property.label.trim() || property.name, MAX_LABEL_CHARACTERS);
-  const type = typeOf(property);
+  const type = plannedType(property);
   const isList = type === "enumeration";
   return {
     label,
     type,
     multi: isList && property.fieldType === "checkbox",
-    ...(isList ? { options: optionsOf(property) } : {}),
+    ...(isList ? { options: plannedOptions(property) } : {}),
     ...(description ? { description: cut(description, MAX_DESCRIPTION_CHARACTERS) } : {}),
   };
 }
 
-function typeOf({ type, fieldType, options, name }: HubspotProperty): PropertyType {
+function plannedType({ type, fieldType, options, name }: HubspotProperty): PropertyType {
   switch (type) {
     case "bool":
       return "boolean";
@@ -77,7 +77,7 @@ function typeOf({ type, fieldType, options, name }: HubspotProperty): PropertyTy
   }
 }
 
-function optionsOf({ options }: HubspotProperty) {
+function plannedOptions({ options }: HubspotProperty) {
   const seen = new Set<string>();
   return options.flatMap(({ value, label }) => {
     if (value === "" || value.length > 255 || seen.has(value)) return [];

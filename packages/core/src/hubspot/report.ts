@@ -65,12 +65,12 @@ export function addLines(
   before: readonly NotBrought[],
   more: readonly NotBrought[],
 ): readonly NotBrought[] {
-  const lines = new Map(before.map((line) => [keyOf(line), line]));
+  const lines = new Map(before.map((line) => [reasonKey(line), line]));
   for (const line of more) {
-    const isRoom = lines.has(keyOf(line)) || lines.size < MAX_LINES;
+    const isRoom = lines.has(reasonKey(line)) || lines.size < MAX_LINES;
     const { what, why } = isRoom ? line : { what: "others", why: "for other reasons" };
-    const same = lines.get(keyOf({ what, why })) ?? { what, why, count: 0, examples: [] };
-    lines.set(keyOf({ what, why }), {
+    const same = lines.get(reasonKey({ what, why })) ?? { what, why, count: 0, examples: [] };
+    lines.set(reasonKey({ what, why }), {
       ...same,
       count: same.count + line.count,
       examples: [...same.examples, ...line.examples].slice(0, MAX_EXAMPLES),
@@ -79,7 +79,7 @@ export function addLines(
   return [...lines.values()];
 }
 
-function keyOf({ what, why }: Pick<NotBrought, "what" | "why">): string {
+function reasonKey({ what, why }: Pick<NotBrought, "what" | "why">): string {
   return JSON.stringify([what, why]);
 }
 

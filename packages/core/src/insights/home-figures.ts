@@ -98,10 +98,10 @@ export async function latestChanges(
     deps,
     rows.map((row) => row.actor),
   );
-  const recordOf = ({ type, record_id }: (typeof rows)[number]) => unnamedRecord(type, record_id);
-  const named = await nameRecords(deps, { projectId }, rows.map(recordOf));
+  const toRecord = ({ type, record_id }: (typeof rows)[number]) => unnamedRecord(type, record_id);
+  const named = await nameRecords(deps, { projectId }, rows.map(toRecord));
   return rows.map((row) => {
-    const record = recordOf(row);
+    const record = toRecord(row);
     const { label, isDeleted } = named(record) ?? record;
     return {
       id: row.id,

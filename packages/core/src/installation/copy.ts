@@ -12,7 +12,7 @@ import {
 import { secretBox } from "../access/secret-box.ts";
 import { CrmError } from "../errors.ts";
 import { databaseName, reach, sqliteFile } from "./addresses.ts";
-import { columnsOf, trySecrets } from "./secret-rotation.ts";
+import { trySecrets, unreadableColumns } from "./secret-rotation.ts";
 
 export interface InstallationCopy extends CopyResult {
   /** Number of stored secrets, all of which the given keys can decrypt. */
@@ -93,6 +93,6 @@ async function countSecrets(source: Database, keys: readonly Buffer[]): Promise<
   if (tried.unreadable.size === 0) return tried.count;
   throw new CrmError(
     "INVALID_INPUT",
-    `The current secret key cannot decrypt the source's secrets (${columnsOf(tried)}). Run this with the source's SECRET_KEY, or with the DATA_DIR that holds its secret-key file. The target needs the same key.`,
+    `The current secret key cannot decrypt the source's secrets (${unreadableColumns(tried)}). Run this with the source's SECRET_KEY, or with the DATA_DIR that holds its secret-key file. The target needs the same key.`,
   );
 }

@@ -34,7 +34,7 @@ export async function rotateSecretKey(
   if (known.unreadable.size > 0) {
     throw new CrmError(
       "CONFLICT",
-      `The secret key cannot decrypt ${columnsOf(known)}, so nothing was changed. Add the key that encrypted them, or give them up with "rapport secrets reset --i-lost-the-key".`,
+      `The secret key cannot decrypt ${unreadableColumns(known)}, so nothing was changed. Add the key that encrypted them, or give them up with "rapport secrets reset --i-lost-the-key".`,
     );
   }
   ring.add();
@@ -78,7 +78,7 @@ export async function trySecrets(
 }
 
 /** Returns the columns of secrets that could not be decrypted, for a message. */
-export function columnsOf({ unreadable }: SealedSecrets): string {
+export function unreadableColumns({ unreadable }: SealedSecrets): string {
   return [...unreadable.keys()].join(", ");
 }
 

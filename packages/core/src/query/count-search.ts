@@ -34,14 +34,14 @@ export async function countSearch(
   const sort = { by: null, direction: "asc" } as const;
   const context = searchContext(deps, principal, { ...search, sort }, limits);
   const counted = await countByIndex(context);
-  if (counted !== null) return totalOf(counted);
+  if (counted !== null) return toTotal(counted);
   let count = 0;
   for await (const { found, stopped } of matches(context, null, limits.chunk)) {
     count += found.length;
     if (stopped !== undefined) return { value: count, relation: "gte" };
     if (count > MAX_COUNTED) break;
   }
-  return totalOf(count);
+  return toTotal(count);
 }
 
 /** Counts without examining records, or returns null if the conditions need that. */
@@ -59,7 +59,7 @@ async function countByIndex(context: SearchContext): Promise<number | null> {
   return lookup?.by === "keys" && lookup.isExact ? countLookup(context, lookup, most) : null;
 }
 
-function totalOf(count: number): Total {
+function toTotal(count: number): Total {
   return { value: Math.min(count, MAX_COUNTED), relation: count > MAX_COUNTED ? "gte" : "eq" };
 }
 

@@ -167,7 +167,7 @@ async function listGroups(
     );
   }
   if (!by.indexed) {
-    const options = [...valuesOf(by), null].map((value) => emptyGroup(value, null));
+    const options = [...orderedValues(by), null].map((value) => emptyGroup(value, null));
     return merged(by, [...options, ...groups]);
   }
   const sort = parseSort(object, by.name, "by");
@@ -235,24 +235,24 @@ function inOrder(
   groups: readonly CountedGroup[],
 ): readonly CountedGroup[] {
   const stages = pipelines.flatMap(({ key, stages }) =>
-    stages.map((stage) => nameOf({ value: stage.key, pipeline: key })),
+    stages.map((stage) => groupName({ value: stage.key, pipeline: key })),
   );
-  const options = by.name === "pipeline" ? pipelines.map(({ key }) => key) : valuesOf(by);
+  const options = by.name === "pipeline" ? pipelines.map(({ key }) => key) : orderedValues(by);
   const names =
-    by.name === "stage" ? stages : options.map((value) => nameOf({ value, pipeline: null }));
+    by.name === "stage" ? stages : options.map((value) => groupName({ value, pipeline: null }));
   const places = new Map(names.map((name, place) => [name, place]));
-  const placeOf = (group: CountedGroup) =>
-    group.value === null ? names.length + 1 : (places.get(nameOf(group)) ?? names.length);
+  const rankOfGroup = (group: CountedGroup) =>
+    group.value === null ? names.length + 1 : (places.get(groupName(group)) ?? names.length);
   return groups.toSorted(
-    (a, b) => placeOf(a) - placeOf(b) || (String(a.value) < String(b.value) ? -1 : 1),
+    (a, b) => rankOfGroup(a) - rankOfGroup(b) || (String(a.value) < String(b.value) ? -1 : 1),
   );
 }
 
-function valuesOf({ type, options = [] }: PropertyDefinition): readonly (string | boolean)[] {
+function orderedValues({ type, options = [] }: PropertyDefinition): readonly (string | boolean)[] {
   return type === "boolean" ? [true, false] : options.map(({ value }) => value);
 }
 
-function nameOf({ value, pipeline }: Pick<CountedGroup, "value" | "pipeline">): string {
+function groupName({ value, pipeline }: Pick<CountedGroup, "value" | "pipeline">): string {
   return JSON.stringify([value, pipeline]);
 }
 

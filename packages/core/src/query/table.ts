@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { plainKind, sidesOf } from "../records/associations/kinds.ts";
+import { plainKind, storedSides } from "../records/associations/kinds.ts";
 import { type NamedRecord, namedRecord, readNamed } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
 import { simplified } from "./conditions/condition.ts";
@@ -124,7 +124,7 @@ export async function nameAssociated(
   const named = new Map<number, Record<string, AssociatedNames[string]>>();
   if (types.length === 0 || ids.length === 0) return named;
   const object = schema.object(type);
-  const sides = sidesOf(types.map((other) => plainKind(object, schema.object(other))));
+  const sides = storedSides(types.map((other) => plainKind(object, schema.object(other))));
   const found = await associations.findAssociated(db, scope, ids, {
     types: sides,
     limit: MAX_NAMED + 1,

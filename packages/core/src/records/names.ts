@@ -20,12 +20,12 @@ export function namedRecord(
   { id, properties }: { readonly id: number; readonly properties: Properties },
 ): NamedRecord {
   const name = recordName(object, { id, properties });
-  const textOf = (property: string) => {
+  const valueText = (property: string) => {
     const value = plainText(properties[property]);
     const options = object.properties.get(property)?.options ?? [];
     return options.find((option) => option.value === value)?.label ?? value;
   };
-  const details = object.detailProperties.map((names) => joined(names, textOf));
+  const details = object.detailProperties.map((names) => joined(names, valueText));
   const detail = details.find((text) => text !== "" && text !== name) ?? null;
   return { type: object.name, id, name, detail };
 }

@@ -139,12 +139,14 @@ function checkSize(
   given: ReadonlyMap<string, StoredValue>,
 ): readonly (Omit<Issue, "path"> & { readonly property: string })[] {
   let length = 0;
-  for (const value of given.values()) length += lengthOf(value);
+  for (const value of given.values()) length += valueLength(value);
   if (length < SMALL_CHANGE) return [];
   const properties = { ...current, ...Object.fromEntries(given) };
   const bytes = Buffer.byteLength(JSON.stringify(properties));
   if (bytes <= MAX_RECORD_BYTES) return [];
-  const [[property] = [""]] = [...given].toSorted(([, a], [, b]) => lengthOf(b) - lengthOf(a));
+  const [[property] = [""]] = [...given].toSorted(
+    ([, a], [, b]) => valueLength(b) - valueLength(a),
+  );
   return [
     {
       property,
@@ -156,7 +158,7 @@ function checkSize(
   ];
 }
 
-function lengthOf(value: StoredValue): number {
+function valueLength(value: StoredValue): number {
   if (typeof value === "string") return value.length;
   return Array.isArray(value) ? JSON.stringify(value).length : 0;
 }

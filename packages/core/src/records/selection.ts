@@ -78,7 +78,7 @@ export function readSelection(
   request: { readonly properties?: unknown; readonly associations?: unknown },
 ): ParsedSelection {
   const issues: Issue[] = [];
-  const namesOf = (member: "properties" | "associations") => {
+  const namesIn = (member: "properties" | "associations") => {
     const given = request[member];
     if (!Array.isArray(given)) return undefined;
     for (const [i, name] of given.entries()) {
@@ -88,7 +88,7 @@ export function readSelection(
     }
     return given.filter((name) => typeof name === "string");
   };
-  const select = { properties: namesOf("properties"), associations: namesOf("associations") };
+  const select = { properties: namesIn("properties"), associations: namesIn("associations") };
   return { selection: parseSelection(object, select).selection, issues };
 }
 

@@ -103,7 +103,7 @@ export function updateReversibly(
         return { record: wholeRecord(object, row, null), changes: {} };
       }
       const record = { ...principal, type, id, createdAt: row.created_at };
-      const changes = changesOf(changed, before, after);
+      const changes = diffProperties(changed, before, after);
       const saved = { ...row, properties: after, updated_at: at, version };
       const change = { type, action: "updated", row: saved, changes } as const;
       await endWith(tx, [
@@ -121,7 +121,7 @@ export function updateReversibly(
 }
 
 /** Returns the old and the new value of each changed property. */
-export function changesOf(
+export function diffProperties(
   names: readonly string[],
   before: Properties,
   after: Properties,
@@ -144,7 +144,7 @@ function reversible(
   const isMoved = changed.some((name) => PLACE.includes(name));
   const names = isMoved ? new Set([...PLACE, ...changed]) : changed;
   const settable = [...names].filter((name) => properties.get(name)?.readOnly === false);
-  return changesOf(settable, before, after);
+  return diffProperties(settable, before, after);
 }
 
 const PLACE: readonly string[] = ["pipeline", "stage"];

@@ -136,7 +136,7 @@ function faultMessage(fault: RawIssue): string {
   if (fault.input === undefined && fault.code !== "custom") return REQUIRED;
   switch (fault.code) {
     case "invalid_type":
-      return `This must be ${typeNamed(fault.expected)}, not ${typeOf(fault.input)}.`;
+      return `This must be ${typeNamed(fault.expected)}, not ${typeName(fault.input)}.`;
     case "invalid_union":
       return expectedByBranches(fault.errors);
     case "invalid_value":
@@ -209,7 +209,7 @@ function typeNamed(expected: string): string {
   return TYPES[expected] ?? "another type";
 }
 
-function typeOf(input: unknown): string {
+function typeName(input: unknown): string {
   if (input === null) return "null";
   if (Array.isArray(input)) return "an array";
   return typeof input === "boolean" ? "a boolean" : typeNamed(typeof input);

@@ -186,7 +186,7 @@ const STAND_IN = "\u{10ffff}proto";
  * A schema of objects with any names. A record of zod leaves out the name `__proto__` in silence, which a column of a file
  * may have.
  */
-export function recordOf<Value extends z.ZodType>(
+export function recordSchema<Value extends z.ZodType>(
   name: z.ZodType<string>,
   value: Value,
 ): z.ZodType<Record<string, z.output<Value>>, Record<string, z.input<Value>>> {

@@ -49,7 +49,7 @@ export function planLabels(
       check: (db, projectId) =>
         refuseUsedLabel(db, projectId, [schema.object(from), schema.object(to)], { label }),
       run: async (deps, projectId) =>
-        removeLabel(deps, projectId, await sidesOf(deps, projectId, { from, to }), key),
+        removeLabel(deps, projectId, await readSides(deps, projectId, { from, to }), key),
     });
   }
 }
@@ -67,7 +67,7 @@ function planLabel(draft: PlanDraft, schema: ProjectSchema, entry: LabelEntry, p
     draft.add(1, {
       path,
       run: async (deps, projectId) =>
-        addLabel(deps, projectId, await sidesOf(deps, projectId, entry), {
+        addLabel(deps, projectId, await readSides(deps, projectId, entry), {
           ...settings,
           ...{ key, inverseKey },
         }),
@@ -86,7 +86,7 @@ function planLabel(draft: PlanDraft, schema: ProjectSchema, entry: LabelEntry, p
   draft.add(1, {
     path,
     run: async (deps, projectId) =>
-      changeLabel(deps, projectId, await sidesOf(deps, projectId, entry), { key, settings }),
+      changeLabel(deps, projectId, await readSides(deps, projectId, entry), { key, settings }),
   });
 }
 
@@ -98,7 +98,7 @@ function labelSettings(entry: LabelEntry) {
 }
 
 /** Returns both types as they are now, because the same push may have created them. */
-async function sidesOf(
+async function readSides(
   { schemas }: SchemaDeps,
   projectId: number,
   { from, to }: Pick<LabelEntry, "from" | "to">,

@@ -63,7 +63,7 @@ export async function pushSchema(
   const what = {
     action: "schema.push",
     subject: `schema:${projectId}`,
-    details: { changes: changes.length, plan: changes.slice(0, MAX_LOGGED).map(lineOf) },
+    details: { changes: changes.length, plan: changes.slice(0, MAX_LOGGED).map(planLine) },
     isLong: true,
   };
   try {
@@ -80,7 +80,7 @@ export async function pushSchema(
 }
 
 /** Returns a planned change as one line. */
-export function lineOf({ sign, part, name, settings }: PlannedChange): string {
+export function planLine({ sign, part, name, settings }: PlannedChange): string {
   return `${sign} ${part} ${name}${settings.length === 0 ? "" : ` (${settings.join(", ")})`}`;
 }
 

@@ -55,7 +55,7 @@ export function requirePipelines(schema: ProjectSchema, type: string): ObjectSch
  *
  * @throws CrmError NOT_FOUND
  */
-export function pipelineOf(pipelines: readonly Pipeline[], key: string): Pipeline {
+export function requirePipeline(pipelines: readonly Pipeline[], key: string): Pipeline {
   const pipeline = pipelines.find((one) => one.key === key);
   if (pipeline !== undefined) return pipeline;
   throw new CrmError("NOT_FOUND", `There is no pipeline ${quoted(key)}.`);

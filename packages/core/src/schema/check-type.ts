@@ -58,10 +58,10 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
     const message = `The plural must differ from the name ${quoted(name)}, because paths and scopes tell them apart. Example: "listings".`;
     issues.push({ path: "plural", code: "name_taken", message });
   }
-  const label = settings.label ?? labelOf(name);
+  const label = settings.label ?? labelFromName(name);
   const details: TypeDetails = {
     label,
-    pluralLabel: settings.pluralLabel ?? labelOf(plural),
+    pluralLabel: settings.pluralLabel ?? labelFromName(plural),
     description: settings.description ?? null,
     nameProperties: settings.nameProperties ?? [],
     required: settings.required ?? [],
@@ -107,7 +107,7 @@ export function checkTypeChanges(object: ObjectSchema, settings: TypeChanges): r
   const changes = givenDetails(settings);
   const found = detailIssues({ ...typeDetails(object), ...changes }, object.properties);
   if (object.builtIn && changes.activity !== undefined) return [BUILT_IN_ACTIVITY];
-  // What the type has already is not the caller's fault.
+  // The caller did not cause faults in settings that do not change.
   return found.filter(({ path }) =>
     Object.keys(changes).some((name) => `${path}.`.startsWith(`${name}.`)),
   );
@@ -262,7 +262,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 const DEFAULT_ICON = "box";
 
-function labelOf(name: string): string {
+function labelFromName(name: string): string {
   const text = name.replaceAll("_", " ").trim();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -132,14 +132,14 @@ export async function loadProjectSchema(db: Db, projectId: number): Promise<Proj
   ]);
   const definitionsOf = Map.groupBy(definitions, (row) => row.object_type);
   const stagesOf = Map.groupBy(stages, (row) => row.object_type);
-  const changesOf = new Map(types.map((row) => [row.name, row.definition]));
+  const changedTypes = new Map(types.map((row) => [row.name, row.definition]));
   const contentOf = (name: string, builtIn: readonly PropertyDefinition[]) => ({
     version,
     properties: mergeDefinitions(builtIn, definitionsOf.get(name) ?? []),
     pipelines: groupStages(stagesOf.get(name) ?? []),
   });
   const builtIns = Object.values(BUILT_IN_TYPES).map((definition) => ({
-    ...builtInTraits(definition, changesOf.get(definition.name) ?? {}),
+    ...builtInTraits(definition, changedTypes.get(definition.name) ?? {}),
     ...contentOf(definition.name, definition.properties),
   }));
   const own = types

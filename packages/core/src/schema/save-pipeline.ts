@@ -6,7 +6,7 @@ import {
   isReordered,
   keyFor,
   labelIssues,
-  pipelineOf,
+  requirePipeline,
 } from "./change-pipelines.ts";
 import type { PartChange, SchemaChange, SchemaDeps } from "./change-schema.ts";
 import { checkStage, insertStages, type StageSettings } from "./save-stage.ts";
@@ -41,7 +41,8 @@ export function savePipeline(
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, object) => {
     const { pipelines } = object;
-    const before = settings.key === undefined ? undefined : pipelineOf(pipelines, settings.key);
+    const before =
+      settings.key === undefined ? undefined : requirePipeline(pipelines, settings.key);
     const { issues, label, isDefault, stages } = checkPipeline(object, settings);
     if (issues.length > 0) {
       throw new CrmError("INVALID_INPUT", "The pipeline is invalid.", { issues });
@@ -149,7 +150,7 @@ export function orderPipelines(
     if (!isReordered(keys, pipelines)) return [];
     await placePipelines(
       tx,
-      keys.map((key) => pipelineOf(pipelines, key)),
+      keys.map((key) => requirePipeline(pipelines, key)),
     );
     return [{ part: "pipeline", key: null, action: "reordered" }];
   });
@@ -167,7 +168,7 @@ export function removePipeline(
   key: string,
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
-    const pipeline = pipelineOf(pipelines, key);
+    const pipeline = requirePipeline(pipelines, key);
     if (pipeline.isDefault) {
       const message = `${quoted(pipeline.label)} is the default pipeline. Make another pipeline the default first.`;
       throw new CrmError("CONFLICT", message, {

@@ -8,7 +8,7 @@ import {
   isReordered,
   keyFor,
   labelIssues,
-  pipelineOf,
+  requirePipeline,
   requirePipelines,
   stageOf,
 } from "./change-pipelines.ts";
@@ -43,7 +43,7 @@ export function saveStage(
   { pipelineKey, settings }: { readonly pipelineKey: string; readonly settings: StageSettings },
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, object) => {
-    const pipeline = pipelineOf(object.pipelines, pipelineKey);
+    const pipeline = requirePipeline(object.pipelines, pipelineKey);
     const before = settings.key === undefined ? undefined : stageOf(pipeline, settings.key);
     const others = pipeline.stages.filter((stage) => stage.id !== before?.id);
     const { issues, stage } = checkStage(object, before, settings, { others });
@@ -109,7 +109,7 @@ export function orderStages(
   { pipelineKey, keys }: { readonly pipelineKey: string; readonly keys: readonly string[] },
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
-    const pipeline = pipelineOf(pipelines, pipelineKey);
+    const pipeline = requirePipeline(pipelines, pipelineKey);
     if (!isReordered(keys, pipeline.stages)) return [];
     await placeStages(
       tx,
@@ -177,7 +177,7 @@ export async function stageUsage(
   }: { readonly pipelineKey: string; readonly stageKey?: string | undefined },
 ): Promise<Usage> {
   const { pipelines } = requirePipelines(await deps.schemas.get(projectId), type);
-  const pipeline = pipelineOf(pipelines, pipelineKey);
+  const pipeline = requirePipeline(pipelines, pipelineKey);
   const stage = stageKey === undefined ? null : stageOf(pipeline, stageKey).key;
   return usageOfPipeline(deps.db, projectId, type, { pipeline: pipeline.key, stage });
 }
@@ -194,7 +194,7 @@ export function removeStage(
   { pipelineKey, stageKey }: { readonly pipelineKey: string; readonly stageKey: string },
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
-    const pipeline = pipelineOf(pipelines, pipelineKey);
+    const pipeline = requirePipeline(pipelines, pipelineKey);
     const stage = stageOf(pipeline, stageKey);
     if (pipeline.stages.length === 1) {
       const message = `${quoted(stage.label)} is the pipeline's last stage. Add another stage first, or remove the pipeline.`;

@@ -77,7 +77,7 @@ export async function createView(
   const row: views.ViewRow = {
     id,
     type,
-    ...columnsOf(viewer, settings),
+    ...toColumns(viewer, settings),
     version: 1,
     maker: actorOf(principal),
     created_at: at,
@@ -113,7 +113,7 @@ export function changeView(
       isShared: changes.isShared ?? isShared,
       content: changes.content ?? content,
     };
-    const columns = columnsOf(viewer, settings, before.maker);
+    const columns = toColumns(viewer, settings, before.maker);
     if (columns.audience !== before.audience) {
       await requireRoom(tx, principal, columns.audience);
     }
@@ -151,7 +151,7 @@ function mayChange({ principal, role }: Viewer, audience: string): boolean {
 }
 
 /** @param maker who created an existing view. If the view becomes private, it is private to this admin */
-function columnsOf(
+function toColumns(
   viewer: Viewer,
   { name, isShared, content }: Settings,
   maker = actorOf(viewer.principal),

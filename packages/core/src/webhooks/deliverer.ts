@@ -146,7 +146,7 @@ export function startDeliverer(
       ready.delete(lane);
       const leased = leases.next(lane);
       if (leased === undefined) {
-        // What has waited for too long is given back first.
+        // Deliveries that have waited for too long are given back first.
         wake();
         continue;
       }

@@ -1,6 +1,6 @@
 import { type DeliveryStatus, deliveries, deliveryViews, recordsById } from "@rapport/db";
 import { CrmError } from "../errors.ts";
-import { bodyOf } from "../events/events.ts";
+import { eventBody } from "../events/events.ts";
 import { cutPage } from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import { namingProperties, recordName } from "../records/names.ts";
@@ -88,7 +88,7 @@ export async function newestRows(
     endpoint: filter.endpointId ?? null,
     status: filter.status === "retrying" ? "pending" : (filter.status ?? null),
     attempts: filter.status === "retrying" ? 1 : 0,
-    ...columnsOf(filter),
+    ...columnFilter(filter),
     before: page.before || Number.MAX_SAFE_INTEGER,
     limit: page.limit + 1,
   });
@@ -98,7 +98,7 @@ export async function newestRows(
 export const MIN_TIME = "1970-01-01T00:00:00.000Z";
 
 /** Returns what a filter says of columns that every list of deliveries has. */
-export function columnsOf({ eventType, from, to }: ListFilter) {
+export function columnFilter({ eventType, from, to }: ListFilter) {
   return {
     eventType: eventType ?? null,
     from: from ?? MIN_TIME,
@@ -121,11 +121,11 @@ export async function listNewestDeliveries(
 ): Promise<{ deliveries: readonly ListedDelivery[]; next: number | null }> {
   if (filter.endpointId !== undefined) await readEndpoint(deps, principal, filter.endpointId);
   const { shown, next } = await newestRows(deps, principal, filter, page);
-  const recordOf = await findRecords(deps, principal, shown);
+  const findRecord = await findRecords(deps, principal, shown);
   return {
     deliveries: shown.map((row) => ({
       ...state(row),
-      record: recordOf(row),
+      record: findRecord(row),
       lastStatus: row.last_status,
       lastError: row.last_error,
     })),
@@ -146,16 +146,16 @@ export async function readDelivery(
   const row = await findDelivery(deps, principal, id);
   const range = { project: principal.projectId, endpoint: row.endpoint_id, from: id, to: id };
   const attempts = await deliveries.listAttempts.all(deps.db, range);
-  const recordOf = await findRecords(deps, principal, [row]);
+  const findRecord = await findRecords(deps, principal, [row]);
   const endpoint = { created_at: row.endpoint_created_at, sends_as: row.sends_as };
   const access = (await accessOf(deps, principal, [endpoint]))(endpoint);
   const event = { ...row, id: row.event_id, type: row.event_type, created_at: row.raised_at };
   const form = formFor(access, event, row.form) ?? row.form;
   return {
     ...state(row),
-    record: recordOf(row),
+    record: findRecord(row),
     endpoint: { url: row.url, isDeleted: row.deleted_at !== null },
-    body: bodyOf(event, form),
+    body: eventBody(event, form),
     attempts: attempts.map((attempt) => ({
       at: attempt.at,
       durationMs: attempt.duration_ms,

@@ -1,6 +1,6 @@
 import { deliveryProjects, deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { bodyOf } from "../events/events.ts";
+import { eventBody } from "../events/events.ts";
 import { aheadOf, type Lane, type LeasedMessage, newLane, receiverOf } from "./lane.ts";
 import { accessOf, formFor } from "./receivable.ts";
 
@@ -156,7 +156,7 @@ export function openLeases(
         if (message === undefined) continue;
         const form = formFor(access, message, payload);
         const key = `${event_id} ${form}`;
-        const body = form === null ? null : (bodies.get(key) ?? bodyOf(message, form));
+        const body = form === null ? null : (bodies.get(key) ?? eventBody(message, form));
         if (body !== null) bodies.set(key, body);
         length += body?.length ?? 0;
         const { message_id: messageId } = message;

@@ -2,7 +2,7 @@ import { deliveries } from "@rapport/db";
 import type { Principal } from "../principal.ts";
 import { type DeliveryDeps, replayDelivery, replayFailed, replayMany } from "./deliveries.ts";
 import {
-  columnsOf,
+  columnFilter,
   findDelivery,
   type ListFilter,
   MIN_TIME,
@@ -97,7 +97,7 @@ async function replayRetrying(
 ): Promise<number> {
   const args = {
     ...{ project: principal.projectId, endpoint, limit: REPLAYED_AT_ONCE },
-    ...columnsOf(filter),
+    ...columnFilter(filter),
     since: new Date().toISOString(),
   };
   let replayed = 0;

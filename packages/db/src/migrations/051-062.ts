@@ -69,7 +69,7 @@ const NOTES = [
   ["sum_place_removed", "delete on record_index", "old.property = '~place'", "old", "value", "-1"],
 ] as const;
 
-/** What there is already. No other id is below 0. */
+/** Counts the existing records. Only these rows have ids below 0. */
 const EXISTING: readonly string[] = [
   `insert into sum_changes (project_id, id, type, created_at, delta)
     select project_id, -2 * id, type, created_at, 1 from records where deleted_at is null`,

@@ -16,7 +16,7 @@ interface DuplicateKeysTable {
   record_id: number;
 }
 
-/** The same keys by record. */
+/** The keys of `duplicate_keys`, by record. */
 interface DuplicateRecordsTable {
   project_id: number;
   record_id: number;

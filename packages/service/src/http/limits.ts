@@ -20,7 +20,7 @@ export interface HttpLimits {
 export interface RequestLimits {
   /** Requests that the application works on at the same time. */
   readonly underWay: number;
-  /** The same for requests whose body is still arriving. Separate, so that slow clients cannot block the others. */
+  /** Requests whose body is still arriving. Counted apart, so that slow clients cannot block the others. */
   readonly uploads: number;
   /** Memory of the waiting requests, in bytes. */
   readonly waitingBytes: number;

@@ -15,9 +15,9 @@ export interface Config {
   readonly port: number;
   /** Port of the API's separate listener for health and metrics, or null. */
   readonly metricsPort: number | null;
-  /** The same of the admin app. */
+  /** Port of the admin app's listener for health and metrics, or null. */
   readonly adminMetricsPort: number | null;
-  /** The same of `rapport worker`. */
+  /** Port of the worker's listener for health and metrics, or null. */
   readonly workerMetricsPort: number | null;
   /** Bearer token for `/metrics`, or null. */
   readonly metricsToken: string | null;

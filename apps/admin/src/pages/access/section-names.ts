@@ -1,4 +1,4 @@
-/** What a section of Access belongs to. */
+/** The owner of what a section of Access shows. */
 type Place = "project" | "tenant" | "installation" | "admin";
 
 /** The sections of Access by URL segment. */

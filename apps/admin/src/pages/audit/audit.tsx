@@ -17,8 +17,8 @@ import { countOf, joinRuns, tellOnce } from "./runs.ts";
 import {
   type AuditSearch,
   type Entry,
-  inputOf,
   isFiltered,
+  toAuditInput,
   UNFILTERED,
   validateAuditSearch,
 } from "./search.ts";
@@ -73,7 +73,7 @@ const NONE: readonly Entry[] = [];
 function Log({ search, projectId, onChange }: LogProps) {
   const query = useInfiniteQuery(
     api.audit.list.infiniteQueryOptions(
-      inputOf(search, { projectId, tenantId: useCurrentProject()?.tenantId }),
+      toAuditInput(search, { projectId, tenantId: useCurrentProject()?.tenantId }),
       NEXT_PAGE,
     ),
   );

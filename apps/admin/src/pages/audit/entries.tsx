@@ -58,7 +58,7 @@ function EntryLine({ entry, parts = [], opened, onToggle, ...props }: EntryLineP
     <li className={classes.entry} data-open={isOpen} data-person={isPerson}>
       <div className={classes.line}>
         <time dateTime={entry.at} title={formatMoment(entry.at)} className={classes.time}>
-          {entry.run === null ? timeOf(entry.at) : periodOf(entry.run.since, entry.at)}
+          {entry.run === null ? clockTime(entry.at) : periodOf(entry.run.since, entry.at)}
         </time>
         {isPerson ? (
           <IconUser size={15} aria-hidden className={classes.person} />
@@ -164,12 +164,12 @@ function Parts(props: Omit<EntriesProps, "opened" | "onToggle">) {
 
 const TIME = new Intl.DateTimeFormat(ENGLISH, { timeStyle: "short" });
 
-function timeOf(at: string): string {
+function clockTime(at: string): string {
   return TIME.format(new Date(at));
 }
 
 function periodOf(from: string, to: string): string {
-  const [first, last] = [timeOf(from), timeOf(to)];
+  const [first, last] = [clockTime(from), clockTime(to)];
   return first === last ? last : `${first}–${last}`;
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { typeNames } from "../../object-types.ts";
 import { SURFACES } from "../../surfaces.ts";
 import { ScrollFrame } from "../../ui/pages/page.tsx";
-import { formatMoment, labelOf } from "../../ui/values/format.ts";
+import { formatMoment, labelFromName } from "../../ui/values/format.ts";
 import { FIGURES } from "../../ui/values/sync-result.tsx";
 import classes from "./audit.module.css";
 import { isType } from "./links.tsx";
@@ -87,7 +87,7 @@ function Given({ given }: { readonly given: readonly (readonly [string, unknown]
   return (
     <dl className={classes.facts} aria-label="Input">
       {given.map(([name, value]) => (
-        <Fact key={name} name={LABELS.get(name) ?? labelOf(name)}>
+        <Fact key={name} name={LABELS.get(name) ?? labelFromName(name)}>
           <span className={classes.value}>{wholeValue(value)}</span>
         </Fact>
       ))}
@@ -122,7 +122,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function kindLabel(kind: string): string {
-  return isType(kind) ? typeNames(kind).singular : (KINDS[kind] ?? labelOf(kind));
+  return isType(kind) ? typeNames(kind).singular : (KINDS[kind] ?? labelFromName(kind));
 }
 
 function Narrow({ to, children }: { readonly to: AuditSearch; readonly children: ReactNode }) {

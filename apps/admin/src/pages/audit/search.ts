@@ -74,7 +74,7 @@ export function isFiltered(search: AuditSearch): boolean {
 }
 
 /** Returns the input of the procedure. */
-export function inputOf(search: AuditSearch, place: Place, now = Date.now()): Input {
+export function toAuditInput(search: AuditSearch, place: Place, now = Date.now()): Input {
   const { scope, actor, surface, type, record, subject } = search;
   return {
     ...(scope === "tenant" && { tenantId: place.tenantId }),

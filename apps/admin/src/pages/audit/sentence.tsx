@@ -7,11 +7,11 @@ import { typeKeys, typeNames } from "../../object-types.ts";
 import { choicesOf } from "../../property/choices.ts";
 import { formatValue } from "../../property/property-value.tsx";
 import { ATTACHMENT } from "../../records/record-model.ts";
-import { formatDay, labelOf } from "../../ui/values/format.ts";
+import { formatDay, labelFromName } from "../../ui/values/format.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
 import { wordsOfRun } from "./runs.ts";
 import type { Entry } from "./search.ts";
-import { nameIn, partsOf, shortened, wholeValue, withinSentence } from "./words.ts";
+import { nameIn, sentenceParts, shortened, wholeValue, withinSentence } from "./words.ts";
 
 interface SentenceProps {
   readonly entry: Entry;
@@ -65,12 +65,12 @@ export function useLabels(entries: readonly Entry[], projectId: number): Labels 
   });
   const schemaOf = (type: string) => schemas[types.indexOf(type)]?.data;
   const isPending = (type: string) => schemas[types.indexOf(type)]?.isPending === true;
-  const definitionOf = (type: string, property: string) =>
+  const findDefinition = (type: string, property: string) =>
     schemaOf(type)?.properties.find(({ name }) => name === property);
 
   function value(type: string, name: string, given: unknown): string {
     if (isPending(type)) return "…";
-    const [schema, definition] = [schemaOf(type), definitionOf(type, name)];
+    const [schema, definition] = [schemaOf(type), findDefinition(type, name)];
     if (Array.isArray(given)) return given.map((one) => value(type, name, one)).join(", ");
     const isValue = (typeof given === "string" && given !== "") || typeof given === "boolean";
     if (schema === undefined || definition === undefined || !isValue) return wholeValue(given);
@@ -79,8 +79,8 @@ export function useLabels(entries: readonly Entry[], projectId: number): Labels 
   }
   return {
     property: (type, name) =>
-      definitionOf(type, name)?.label ??
-      (name === ATTACHMENT ? "File" : isPending(type) ? labelOf(name) : name),
+      findDefinition(type, name)?.label ??
+      (name === ATTACHMENT ? "File" : isPending(type) ? labelFromName(name) : name),
     value,
   };
 }
@@ -106,12 +106,12 @@ function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
   const { role, tenantId, type } = entry.details as AdminDetails;
   const tenant = tenants?.find(({ id }) => id === tenantId);
   const others = {
-    role: labelOf(String(role ?? "unknown")),
+    role: labelFromName(String(role ?? "unknown")),
     tenant: tenant === undefined ? "a tenant" : `the tenant ${tenant.name}`,
     records:
       typeof type === "string" && isType(type) ? typeNames(type).label.toLowerCase() : "records",
   };
-  return partsOf(entry.action).map((part) =>
+  return sentenceParts(entry.action).map((part) =>
     "text" in part ? (
       <Fragment key={part.text}>{part.text}</Fragment>
     ) : part.place !== "subject" && part.place !== "name" ? (

@@ -127,7 +127,7 @@ type Part = { readonly text: string } | { readonly place: keyof typeof PLACES };
  *
  * @param action name in the log; an unknown one appears in the sentence as is
  */
-export function partsOf(action: string): readonly Part[] {
+export function sentenceParts(action: string): readonly Part[] {
   const words = WORDS[action] ?? `did ${action} to {subject}`;
   return words
     .split(/\{(subject|name|role|tenant|records)\}/)

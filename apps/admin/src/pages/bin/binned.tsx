@@ -27,7 +27,7 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
   const [tried, setTried] = useState<BinnedRecord | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const show = useLinkNotice();
-  const nameOf = (id: number) => (tried?.id === id ? tried.name : `#${id}`);
+  const recordName = (id: number) => (tried?.id === id ? tried.name : `#${id}`);
   const { mutate, error, isPending, reset } = useChange(api.records.restore, {
     showsError: true,
     onDone: (_, { type, id }) => {
@@ -35,7 +35,7 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
       notifications.hide(deletedNotice(id));
       show({
         text: "The record and its associations were restored. Open",
-        label: nameOf(id),
+        label: recordName(id),
         to: {
           to: "/p/$projectId/$plural/$recordId",
           params: {

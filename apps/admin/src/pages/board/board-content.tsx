@@ -45,7 +45,7 @@ export function BoardContent({ type, schema, asked, onCreate }: ContentProps) {
   const projectId = useProjectId();
   const { input, count, faults } = useBoardInput(type, schema, asked);
   const cards = cardFields(type, schema, asked);
-  const { pipeline, isRemoved } = pipelineOf(asked, schema);
+  const { pipeline, isRemoved } = chosenPipeline(asked, schema);
   const names = cards.shown.map(({ name }) => name);
   // The picture of the owner.
   const hasOwner = schema.properties.some(({ name }) => name === "owner_id");
@@ -97,7 +97,7 @@ export function BoardContent({ type, schema, asked, onCreate }: ContentProps) {
 }
 
 /** A view keeps working if its pipeline is gone; the server refuses any other unknown one. */
-function pipelineOf({ params, view }: Asked, { pipelines }: Schema) {
+function chosenPipeline({ params, view }: Asked, { pipelines }: Schema) {
   if (params.pipeline === NOTHING) return { pipeline: undefined, isRemoved: false };
   const isRemoved = view !== undefined && !pipelines.some(({ key }) => key === params.pipeline);
   return { pipeline: isRemoved ? undefined : params.pipeline, isRemoved };

@@ -28,7 +28,7 @@ export function BoardPage() {
   return isBoardType(type) ? <PipelineBoard key={type} type={type} /> : <NoBoard type={type} />;
 }
 
-/** Such as `deals, tickets and leads`. */
+/** Returns the types that have a board, such as `deals, tickets and leads`. */
 function typesWithBoard(): string {
   const labels = typeKeys()
     .filter((type) => typeNames(type).hasPipeline)

@@ -65,12 +65,13 @@ export function BoardFrame(props: FrameProps) {
   const [status, setStatus] = useState("");
   const arriving = useRef<number | null>(null);
   const mayMove = useMay("admin");
-  const labelOf = (stage: string) => board.stages.find(({ key }) => key === stage)?.label ?? stage;
+  const stageLabel = (stage: string) =>
+    board.stages.find(({ key }) => key === stage)?.label ?? stage;
   const [, noteMove] = useHint("move");
   const moveAndAnnounce = (card: Card, from: string, to: string) => {
-    move(card, from, { key: to, label: labelOf(to) });
+    move(card, from, { key: to, label: stageLabel(to) });
     noteMove();
-    setStatus(`Moved ${card.name} from ${labelOf(from)} to ${labelOf(to)}.`);
+    setStatus(`Moved ${card.name} from ${stageLabel(from)} to ${stageLabel(to)}.`);
   };
   const drop = ({ active: dropped, over }: DragEndEvent) => {
     setActive(null);

@@ -139,7 +139,7 @@ export function weightedAmounts(stages: readonly Column[]): readonly Amount[] | 
       sums.set(currency, (sums.get(currency) ?? 0n) + product);
     }
   }
-  return [...sums].map(([currency, units]) => ({ currency, amount: textOf(units) }));
+  return [...sums].map(([currency, units]) => ({ currency, amount: roundedText(units) }));
 }
 
 /** Decimal places of each factor. An amount has no more in practice; further ones are cut off. */
@@ -151,7 +151,7 @@ function unitsOf(decimal: string): bigint {
 }
 
 /** Returns a product rounded to two places. */
-function textOf(product: bigint): string {
+function roundedText(product: bigint): string {
   const step = 10n ** BigInt(2 * PLACES - 2);
   const sign = product < 0n ? -1n : 1n;
   const cents = (product * sign + step / 2n) / step;

@@ -2,7 +2,7 @@ import { Group, List, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CancelButton, Csv, UndoButton } from "../../jobs/change-actions.tsx";
-import { type Change, changeMark, progressOf, resultOf, titleOf } from "../../jobs/changes.ts";
+import { type Change, changeMark, changeTitle, progressOf, resultOf } from "../../jobs/changes.ts";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { JobContent } from "../../ui/pages/job-content.tsx";
@@ -23,7 +23,7 @@ export function ChangePage() {
   const { data } = query;
   return (
     <Page
-      title={data === undefined ? `Bulk change ${changeId}` : titleOf(data)}
+      title={data === undefined ? `Bulk change ${changeId}` : changeTitle(data)}
       lead={data && <Lead change={data} />}
       above={[{ label: "Bulk changes", to: `/p/${projectId}/changes` }]}
       actions={data && <Actions change={data} />}
@@ -52,7 +52,7 @@ const WORDS = { job: "change", inputs: "records", done: "changed" } as const;
 
 function Content({ change }: { readonly change: Change }) {
   const { id, undo, refused, selected } = change;
-  const progress = { ...progressOf(change), label: titleOf(change) };
+  const progress = { ...progressOf(change), label: changeTitle(change) };
   return (
     <JobContent job={change} words={WORDS} mark={changeMark(change)} progress={progress}>
       <Panel title="Result">

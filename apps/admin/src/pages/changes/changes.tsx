@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { NEXT_PAGE } from "../../api.ts";
 import { UndoButton } from "../../jobs/change-actions.tsx";
-import { type Change, changeMark, titleOf } from "../../jobs/changes.ts";
+import { type Change, changeMark, changeTitle } from "../../jobs/changes.ts";
 import { useMay } from "../../session.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -63,7 +63,7 @@ const COLUMNS: readonly Column<Change>[] = [
           />
         )}
       >
-        {titleOf(change)}
+        {changeTitle(change)}
       </Anchor>
       <Edits change={change} />
     </>

@@ -13,10 +13,10 @@ const HOW = {
 export function Edits({ change: { edits, object, action } }: { readonly change: Change }) {
   const { data: schema } = useSchema(object);
   if (action !== "edit") return null;
-  const labelOf = (name: string) =>
+  const propertyLabel = (name: string) =>
     schema?.properties.find((property) => property.name === name)?.label ?? name;
   const words = edits
-    .map(({ internal_name, how }) => `${HOW[how]} ${labelOf(internal_name)}`)
+    .map(({ internal_name, how }) => `${HOW[how]} ${propertyLabel(internal_name)}`)
     .join(", ");
   return (
     <Text c="dimmed" fz="xs">

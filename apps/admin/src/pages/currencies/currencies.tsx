@@ -10,7 +10,7 @@ import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { counted } from "../../ui/values/format.ts";
 import { ImportRates } from "./import-rates.tsx";
-import { nameOf, type Settings } from "./names.ts";
+import { currencyName, type Settings } from "./names.ts";
 import { RateForm, Rates } from "./rates.tsx";
 
 type Opened = "reporting" | "rate" | "import" | null;
@@ -55,7 +55,7 @@ export function Currencies() {
           ) : (
             <>
               <Text mb="md">
-                Totals are in <strong>{nameOf(settings.reporting)}</strong>.{" "}
+                Totals are in <strong>{currencyName(settings.reporting)}</strong>.{" "}
                 {mayChange && (
                   <Anchor
                     component="button"
@@ -115,7 +115,7 @@ interface ReportingFormProps {
 function ReportingForm({ settings, onClose }: ReportingFormProps) {
   const { reporting, kept, codes } = settings;
   const none = { value: "", label: "None: add up each currency on its own" };
-  const options = codes.map((code) => ({ value: code, label: nameOf(code) }));
+  const options = codes.map((code) => ({ value: code, label: currencyName(code) }));
   const ratesInto = (code: string | null) =>
     kept.find(({ currency }) => currency === code)?.count ?? 0;
   return (

@@ -7,7 +7,7 @@ export type Rate = Settings["rates"][number];
 const NAMES = new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
 
 /** Returns the code of a currency with its name, such as `USD, US Dollar`. */
-export function nameOf(code: string): string {
+export function currencyName(code: string): string {
   const name = NAMES.of(code);
   return name === undefined ? code : `${code}, ${name}`;
 }

@@ -11,7 +11,7 @@ import { type Column, column, DataTable, numberColumn } from "../../ui/tables/da
 import { counted, formatDay, formatMoney, formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { TYPED } from "../../ui/values/typed-decimal.ts";
-import { nameOf, type Rate, type Settings } from "./names.ts";
+import { currencyName, type Rate, type Settings } from "./names.ts";
 
 interface RatesProps {
   readonly settings: Settings;
@@ -50,10 +50,10 @@ export function Rates({ settings, base }: RatesProps) {
   const columns: readonly Column<Line>[] = [
     column("currency", "Currency", ({ currency, rates }) =>
       rates.length === 0 ? (
-        nameOf(currency)
+        currencyName(currency)
       ) : (
         <Disclosure
-          label={nameOf(currency)}
+          label={currencyName(currency)}
           isOpen={opened === currency}
           onToggle={() => setOpened(opened === currency ? null : currency)}
         />
@@ -168,7 +168,7 @@ function AllRates({ line, settings, base }: AllRatesProps) {
   return (
     <section aria-label={`Rates of ${currency}`}>
       <Text fw={600} mt="lg" mb="xs">
-        All rates of {nameOf(currency)}
+        All rates of {currencyName(currency)}
       </Text>
       <DataTable
         label={`Rates of ${currency}`}
@@ -255,7 +255,7 @@ export function RateForm({ settings, base, before, currency = "", onClose }: Rat
               label: "Currency",
               options: codes
                 .filter((code) => code !== base)
-                .map((code) => ({ value: code, label: nameOf(code) })),
+                .map((code) => ({ value: code, label: currencyName(code) })),
               required: "Choose a currency.",
               input: { searchable: true, openOnFocus: false, placeholder: "Choose a currency" },
             },

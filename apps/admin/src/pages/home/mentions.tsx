@@ -34,7 +34,7 @@ export function Mentions() {
       ),
   });
   const isShown = useDocumentVisibility() === "visible";
-  // Those that are new stay marked while they are read.
+  // New mentions stay marked while the admin reads them.
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   const fresh = mentions.filter(({ isNew }) => isNew);
   const until = fresh[0]?.at;

@@ -24,7 +24,7 @@ import classes from "./home.module.css";
 
 /** Two rows of reports, with tasks and changes above them, fit a window 900 px high. */
 const CHART_HEIGHT = 108;
-/** That of a report that takes a whole row. */
+/** Height of the chart of a report that takes a whole row. */
 const WIDE_HEIGHT = 200;
 /** A chart of columns with a legend of two lines. */
 export const REPORT_HEIGHT = 164;
@@ -47,7 +47,7 @@ export function PinnedReports({ children }: { readonly children: ReactNode }) {
             <div className={classes.reports}>
               {pins.map((pin, i) => (
                 <PinnedReport
-                  key={keyOf(pins, i)}
+                  key={stableKey(pins, i)}
                   pin={pin}
                   onMove={(by) => setPins(moved(pins, i, by))}
                   onRemove={() => setPins(pins.toSpliced(i, 1))}
@@ -97,7 +97,7 @@ function AddReport({ noRoom, onAdd }: AddReportProps) {
 }
 
 /** Returns a key that stays when the report is moved, so that its button keeps the focus. A report may be there twice. */
-function keyOf(pins: readonly Pin[], at: number): string {
+function stableKey(pins: readonly Pin[], at: number): string {
   const texts = pins
     .slice(0, at + 1)
     .map(({ report, settings }) => JSON.stringify([report, settings]));

@@ -5,7 +5,7 @@ import type { Outputs } from "../../api.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
-import { labelOf } from "../../ui/values/format.ts";
+import { labelFromName } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { Figure } from "./figure.tsx";
 
@@ -42,7 +42,7 @@ function States({ states: { total, byStatus, account }, list }: StatesProps) {
               to={list}
               search={{ status }}
               count={count}
-              label={labelOf(status)}
+              label={labelFromName(status)}
               isBad={status === "REJECTED"}
             />
           ))}

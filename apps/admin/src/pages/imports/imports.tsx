@@ -8,7 +8,7 @@ import {
   type DraftSummary,
   type Import,
   importMark,
-  titleOf,
+  importTitle,
 } from "../../jobs/imports.ts";
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
@@ -95,7 +95,7 @@ const IMPORT_COLUMNS: readonly Column<Import>[] = [
       to="/p/$projectId/imports/$importId"
       params={(before) => ({ ...before, importId: String(one.id) })}
     >
-      {titleOf(one)}
+      {importTitle(one)}
     </RowLink>
   )),
   column("type", "Records", ({ object }) => typeNames(object).label),

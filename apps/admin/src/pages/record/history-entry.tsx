@@ -19,7 +19,7 @@ import type { PropertyData } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import {
   currencyOf,
-  definitionOf,
+  findDefinition,
   type HistoryEntry,
   pastChoicesOf,
   type RecordParts,
@@ -28,7 +28,7 @@ import { SURFACES } from "../../surfaces.ts";
 import { Admin } from "../../ui/values/avatar.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./history.module.css";
-import { type Folded, fileVerb, keyOf } from "./timeline/folding.ts";
+import { changeSubject, type Folded, fileVerb } from "./timeline/folding.ts";
 import { Unmerge } from "./unmerge.tsx";
 
 const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
@@ -56,7 +56,7 @@ export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
   const verb = fileVerb(entry);
   const Icon = verb === undefined ? (ICONS[action] ?? IconPencil) : IconPaperclip;
   const [before, after] = (DONE[action] ?? action).split("{other}");
-  const labels = changes.map(({ property }) => definitionOf(parts.schema, property).label);
+  const labels = changes.map(({ property }) => findDefinition(parts.schema, property).label);
   return (
     <li className={classes.entry}>
       <span className={classes.icon}>
@@ -83,9 +83,9 @@ export function Entry({ folded, isUndoable = false, ...parts }: EntryProps) {
         {changes.length > 0 && verb === undefined && (
           <ul className={classes.changes}>
             {changes.map((change) => (
-              <li key={keyOf(change)}>
+              <li key={changeSubject(change)}>
                 <Text span inherit c="dimmed">
-                  {definitionOf(parts.schema, change.property).label}:{" "}
+                  {findDefinition(parts.schema, change.property).label}:{" "}
                 </Text>
                 <FromTo {...parts} change={change} />
               </li>
@@ -127,7 +127,7 @@ interface FromToProps extends RecordParts {
 
 /** The old and new value of a property, or its first one. */
 export function FromTo({ change: { property, from, to }, isLine = false, ...parts }: FromToProps) {
-  const definition = definitionOf(parts.schema, property);
+  const definition = findDefinition(parts.schema, property);
   const choices = pastChoicesOf(parts, definition);
   const shown = {
     definition,

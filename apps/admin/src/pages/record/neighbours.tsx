@@ -46,7 +46,7 @@ export function Neighbours({ recordKey }: { readonly recordKey: RecordKey }) {
   return (
     <Group gap={4} wrap="nowrap">
       <Text c="dimmed" fz="sm" className="tabular">
-        {formatNumber(at + 1)} of {totalOf(list)}
+        {formatNumber(at + 1)} of {totalText(list)}
       </Text>
       <Tooltip label={`Previous ${noun} (K)`}>
         <ActionIcon
@@ -75,7 +75,7 @@ export function Neighbours({ recordKey }: { readonly recordKey: RecordKey }) {
   );
 }
 
-function totalOf({ ids, more, total }: OpenedList): string {
+function totalText({ ids, more, total }: OpenedList): string {
   if (more === null) return formatNumber(ids.length);
   return total ?? `${formatNumber(ids.length)}+`;
 }

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, NEXT_PAGE } from "../../api.ts";
 import {
-  definitionOf,
+  findDefinition,
   type HistoryEntry,
   type RecordParts,
   useRecordSearch,
@@ -16,7 +16,7 @@ import { FromTo, When, Who } from "./history-entry.tsx";
 /** The drawer with the history of a property. */
 export function PropertyHistory(parts: RecordParts) {
   const [{ history }, change] = useRecordSearch();
-  const label = history === undefined ? "" : definitionOf(parts.schema, history).label;
+  const label = history === undefined ? "" : findDefinition(parts.schema, history).label;
   return (
     <SidePanel
       opened={history !== undefined}

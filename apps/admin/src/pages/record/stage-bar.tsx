@@ -1,7 +1,7 @@
 import { NativeSelect, UnstyledButton } from "@mantine/core";
 import { stageColor } from "@rapport/model";
 import { IconCheck } from "@tabler/icons-react";
-import { pipelineOf, type RecordParts } from "../../records/record-model.ts";
+import { type RecordParts, recordPipeline } from "../../records/record-model.ts";
 import { useSetProperty } from "../../records/use-record-changes.ts";
 import { useMay } from "../../session.ts";
 import { Dot } from "../../ui/values/chip.tsx";
@@ -12,7 +12,7 @@ export function StageBar(parts: RecordParts) {
   const { recordKey, record, schema } = parts;
   const may = useMay("admin");
   const change = useSetProperty(recordKey, { showsError: false });
-  const pipeline = pipelineOf(record, schema);
+  const pipeline = recordPipeline(record, schema);
   if (pipeline === undefined) return null;
   const { stages } = pipeline;
   const now = stages.findIndex(({ key }) => key === record.properties.stage);

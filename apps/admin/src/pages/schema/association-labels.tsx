@@ -63,7 +63,7 @@ function List({ type, labels, onRemove }: ListProps) {
   return (
     <DataTable
       label="Association labels"
-      columns={columnsOf(type, onRemove)}
+      columns={labelColumns(type, onRemove)}
       rows={labels}
       rowKey={({ toType, key }) => `${toType} ${key}`}
       empty={
@@ -75,7 +75,7 @@ function List({ type, labels, onRemove }: ListProps) {
   );
 }
 
-function columnsOf(
+function labelColumns(
   type: string,
   onRemove: ListProps["onRemove"],
 ): readonly Column<AssociationLabel>[] {
@@ -186,12 +186,17 @@ function LabelForm({ type, label, onClose }: LabelFormProps) {
       input={(values) => {
         const inverseLabel = values.inverseLabel || values.label;
         return {
-          ...{ type, toType: values.toType, isNew, key: isNew ? keyOf(values.label) : label.key },
+          ...{
+            type,
+            toType: values.toType,
+            isNew,
+            key: isNew ? toInternalName(values.label) : label.key,
+          },
           settings: {
             ...{ label: values.label, inverseLabel },
-            ...(isNew && { inverseKey: keyOf(inverseLabel) }),
-            maxPerSource: limitOf(values.maxPerSource),
-            maxPerTarget: limitOf(values.maxPerTarget),
+            ...(isNew && { inverseKey: toInternalName(inverseLabel) }),
+            maxPerSource: toLimit(values.maxPerSource),
+            maxPerTarget: toLimit(values.maxPerTarget),
           },
         };
       }}
@@ -202,12 +207,12 @@ function LabelForm({ type, label, onClose }: LabelFormProps) {
   );
 }
 
-function limitOf(value: number | string): number | null {
+function toLimit(value: number | string): number | null {
   return value === "" ? null : Number(value);
 }
 
 /** Makes an internal name from a label. */
-function keyOf(label: string): string {
+function toInternalName(label: string): string {
   const plain = label
     .normalize("NFKD")
     .toLowerCase()

@@ -20,7 +20,7 @@ export function Welcome() {
   const { error } = opened;
   const isUsed = error instanceof SignInRefused && error.code === "link_used";
   return (
-    <SignedOutPage name="Welcome" title={titleOf(opened.data, error)}>
+    <SignedOutPage name="Welcome" title={pageTitle(opened.data, error)}>
       {error && (
         <>
           <ErrorNotice
@@ -54,7 +54,7 @@ export function Welcome() {
   );
 }
 
-function titleOf(view: LinkView | undefined, error: unknown): string {
+function pageTitle(view: LinkView | undefined, error: unknown): string {
   if (error) return "This link does not work";
   if (view === undefined) return "Opening the link…";
   return view.kind === "invitation" ? "Join Rapport" : "Set a new password";

@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useProject } from "../../shell/use-project.ts";
-import { labelOf, languageName } from "../../ui/values/format.ts";
+import { labelFromName, languageName } from "../../ui/values/format.ts";
 import { type TemplateFilters as Filters, MAX_CHARACTERS } from "./search.ts";
 import classes from "./template-filters.module.css";
 
@@ -33,14 +33,14 @@ export function TemplateFilters({ search, onChange }: TemplateFiltersProps) {
       <TraitFilter
         label="Status"
         values={traits?.statuses}
-        nameOf={labelOf}
+        nameOf={labelFromName}
         value={status}
         onChange={(status) => onChange({ status })}
       />
       <TraitFilter
         label="Category"
         values={traits?.categories}
-        nameOf={labelOf}
+        nameOf={labelFromName}
         value={category}
         onChange={(category) => onChange({ category })}
       />

@@ -11,7 +11,7 @@ import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { RowLink } from "../../ui/tables/row-link.tsx";
 import { Address } from "../../ui/values/address.tsx";
-import { formatNumber, labelOf, languageName } from "../../ui/values/format.ts";
+import { formatNumber, labelFromName, languageName } from "../../ui/values/format.ts";
 import { Mark, type Tone } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import type { TemplateFilters, TemplatesSearch } from "./search.ts";
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Template>[] = [
   column("name", "Name", (one) => <Name template={one} />),
   column("language", "Language", (one) => <Language code={one.language} />),
   column("status", "Status", (one) => <TemplateStatus status={one.status} />),
-  column("category", "Category", (one) => labelOf(one.category)),
+  column("category", "Category", (one) => labelFromName(one.category)),
   column("updated", "Updated", (one) => <Moment at={one.updatedAt} />),
 ];
 
@@ -104,7 +104,7 @@ export const KNOWN_CATEGORIES = ["AUTHENTICATION", "MARKETING", "UTILITY"];
 
 /** The platform's status, with an icon for known ones. */
 export function TemplateStatus({ status }: { readonly status: string }) {
-  return <Mark tone={TONES[status.toUpperCase()] ?? "idle"}>{labelOf(status)}</Mark>;
+  return <Mark tone={TONES[status.toUpperCase()] ?? "idle"}>{labelFromName(status)}</Mark>;
 }
 
 function shown(count: number, hasMore: boolean): string {

@@ -13,7 +13,7 @@ import { SidePanel } from "../../ui/pages/panel.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { CodeBlock, CopyText } from "../../ui/values/code-block.tsx";
 import { Facts } from "../../ui/values/facts.tsx";
-import { formatMoment, labelOf, languageName } from "../../ui/values/format.ts";
+import { formatMoment, labelFromName, languageName } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { Account } from "./account.tsx";
 import { AccountForm } from "./account-form.tsx";
@@ -133,7 +133,7 @@ function Details({ template }: { readonly template: Template }) {
         facts={[
           ["Language", `${languageName(template.language)} (${template.language})`],
           ["Status", <TemplateStatus key="status" status={template.status} />],
-          ["Category", labelOf(template.category)],
+          ["Category", labelFromName(template.category)],
           ["Added", formatMoment(template.createdAt)],
           ["Updated", formatMoment(template.updatedAt)],
         ]}
@@ -240,9 +240,9 @@ function Entry({ change: { status, category, actor, surface, at } }: { readonly 
       )}
       {category && (
         <div className={classes.fromTo}>
-          {labelOf(category.from)}
+          {labelFromName(category.from)}
           <To />
-          {labelOf(category.to)}
+          {labelFromName(category.to)}
         </div>
       )}
       <Text fz="xs" c="dimmed">

@@ -30,7 +30,7 @@ export function Requests() {
   const requests = useRequests(search, isLive);
   const switchLive = (isOn: boolean) => {
     setLive(isOn);
-    // What came meanwhile was left out.
+    // The list lacks the requests that arrived while it was not live.
     if (isOn) void requests.refetch();
   };
   const change = (changed: RequestsSearch, replace = false) =>

@@ -142,7 +142,7 @@ function EventPicker({ value, onChange, error }: EventPickerProps) {
           {({ types }) =>
             groupsOf(types, value).map(({ subject, names }) => (
               <fieldset key={subject} className={classes.group} disabled={isAll}>
-                <legend>{labelOf(subject)}</legend>
+                <legend>{subjectLabel(subject)}</legend>
                 <Checkbox
                   label={
                     <>
@@ -216,7 +216,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   webhook: "Test events",
 };
 
-function labelOf(subject: string): string {
+function subjectLabel(subject: string): string {
   const isType = typeKeys().includes(subject);
   return isType ? typeNames(subject).label : (OTHERS[subject] ?? subject);
 }

@@ -9,7 +9,7 @@ import type { Filter, Operator } from "../search.ts";
  *
  * @param at index of the value
  */
-export function timeOf(value: string, operator: Operator, at: number): string {
+export function filterTime(value: string, operator: Operator, at: number): string {
   const [time = ""] = value.split("[");
   const isEnd = operator === "gt" || operator === "lte" || (operator === "between" && at === 1);
   return isWholeDay(time, isEnd ? "end" : "start") ? dayText(new Date(time)) : time;
@@ -29,7 +29,7 @@ export function withDays(filter: Filter, field: Field | undefined, zone: string)
   if (field?.type !== "datetime" || filter.operator === "within") return filter;
   const zoned = (value: unknown, at = 0) => {
     const text = String(value);
-    return text.includes("[") ? text : timeOf(text, filter.operator, at) + zone;
+    return text.includes("[") ? text : filterTime(text, filter.operator, at) + zone;
   };
   return {
     ...filter,

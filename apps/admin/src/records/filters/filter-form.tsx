@@ -7,7 +7,7 @@ import type { Schema } from "../../property/use-schema.ts";
 import { fromLocalTime } from "../../ui/values/local-time.ts";
 import { associatedType, type Field, filterFields } from "../fields.ts";
 import { type Filter, type Operator, takesList } from "../search.ts";
-import { isDate, timeOf } from "./days.ts";
+import { filterTime, isDate } from "./days.ts";
 import { FilterValue } from "./filter-value.tsx";
 import { IN_POPOVER } from "./in-popover.ts";
 import { needsValue, operatorLabel, operatorsOf } from "./operators.ts";
@@ -141,7 +141,7 @@ function valuesIn(filter: Filter | undefined, field: Field | undefined): string[
   const areTimes =
     field?.type === "datetime" && !isExactList(filter.operator) && filter.operator !== "within";
   return values.map((value, i) => {
-    const text = areTimes ? timeOf(String(value), filter.operator, i) : String(value);
+    const text = areTimes ? filterTime(String(value), filter.operator, i) : String(value);
     return areTimes && !isDate(text) ? fromLocalTime(text) : text;
   });
 }

@@ -1,11 +1,11 @@
 import { choicesOf } from "../../property/choices.ts";
-import { type Choice, labelOf } from "../../property/property-types.ts";
+import { type Choice, choiceLabel } from "../../property/property-types.ts";
 import { formatValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
 import { formatDay } from "../../ui/values/format.ts";
 import { associatedType, CREATED, type Field, filterFields, ID, UPDATED } from "../fields.ts";
 import type { Filter, Operator } from "../search.ts";
-import { isDate, timeOf } from "./days.ts";
+import { filterTime, isDate } from "./days.ts";
 import { periodWords } from "./period.ts";
 
 const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
@@ -118,7 +118,7 @@ export function sentenceOf(
     const text = String(value);
     if (isAssociation) return names.get(text) ?? `#${text}`;
     if (field?.type !== "datetime") return valueText(field, text, schema);
-    const time = timeOf(text, filter.operator, i);
+    const time = filterTime(text, filter.operator, i);
     return isDate(time) ? formatDay(time) : valueText(field, time, schema);
   });
   const joint = filter.operator === "between" ? " and " : " or ";
@@ -141,7 +141,7 @@ export function sentenceOf(
 function valueText(field: Field | undefined, value: string, schema: Schema): string {
   if (field === undefined || field.name === ID.name) return value;
   const choices = choicesOf(field, schema);
-  if (choices !== null) return labelOf(choices, value);
+  if (choices !== null) return choiceLabel(choices, value);
   // A URL may hold any value. Shows values unchanged that the server will refuse.
   if (isTime(field) && Number.isNaN(Date.parse(value))) return value;
   if (field.type === "number" && !/^-?\d+(\.\d+)?$/.test(value)) return value;

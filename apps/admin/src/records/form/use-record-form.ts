@@ -183,7 +183,7 @@ function formErrors(
   const fields = new Map(own.map((issue) => [issue.path, issue]));
   let placed = 0;
   for (const issue of issues) {
-    const name = nameOf(issue, items);
+    const name = faultyProperty(issue, items);
     if (name === undefined || !names.has(name)) continue;
     placed++;
     if (!fields.has(name)) fields.set(name, issue);
@@ -191,7 +191,7 @@ function formErrors(
   return { fields, areAllPlaced: issues.length > 0 && placed === issues.length };
 }
 
-function nameOf(
+function faultyProperty(
   { path, code }: Issue,
   items: readonly { readonly internal_name: string }[],
 ): string | undefined {

@@ -32,12 +32,12 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
   const longest = Math.max(...rows.map(({ tick }) => tick.length), 4) * CHARACTER + 12;
   const left = Math.min(longest, MAX_NAME_WIDTH, width * 0.4);
   const isSingle = isLayered || series.length === 1;
-  const lengthOf = ({ cells }: Row) => {
+  const barLength = ({ cells }: Row) => {
     const values = series.map((_, i) => drawnOf(cells, i));
     return isLayered ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0);
   };
   const x = scaleLinear({
-    domain: [0, Math.max(...rows.map(lengthOf), 0) || 1],
+    domain: [0, Math.max(...rows.map(barLength), 0) || 1],
     range: [0, Math.max(width - left - (isSingle ? AFTER : 8), 1)],
   });
   const ticks = x.ticks(width < 500 ? 2 : TICKS).filter((tick) => formatTick(tick) !== "");
@@ -93,7 +93,7 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
                       className={classes.mark}
                       data-fill={one.colour}
                     />
-                    {isLayered && j > 0 && value < lengthOf(row) && (
+                    {isLayered && j > 0 && value < barLength(row) && (
                       <rect x={x(value)} y={top} width={2} height={bar} className={classes.gap} />
                     )}
                   </g>
@@ -101,7 +101,7 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
               })}
               {isSingle && (
                 <text
-                  x={x(lengthOf(row)) + 6}
+                  x={x(barLength(row)) + 6}
                   y={top + bar / 2}
                   dy="0.35em"
                   className={classes.tick}

@@ -47,7 +47,7 @@ export const created: Definition = {
       { name: "type", label: "Object type", options: types, value: type },
     ];
     const select = (answer: Answer): Shown => {
-      const figure = figureOf(unit, answer);
+      const figure = toFigure(unit, answer);
       return { figure, choices, isEmpty: figure.series.length === 0, asOf: answer.asOf };
     };
     return asShown(project.reports.created.queryOptions(input, { select }));
@@ -56,7 +56,7 @@ export const created: Definition = {
 
 type Answer = Outputs["reports"]["created"];
 
-function figureOf(unit: Unit, { spans, series }: Answer): Figure {
+function toFigure(unit: Unit, { spans, series }: Answer): Figure {
   const made = series.filter(({ counts }) => counts.some((count) => count > 0));
   const colours = coloursOf(made.map(({ type }) => type));
   const rows = spans.map(({ key, starts, ends }, i) => ({

@@ -22,7 +22,7 @@ export const durations: Definition = {
     const period = chosen(PERIODS, settings.period);
     const input = { type, pipeline: settings.pipeline, period, timeZone: TIME_ZONE };
     const select = (answer: Answer): Shown => ({
-      figure: figureOf(type, answer),
+      figure: toFigure(type, answer),
       choices: [
         { name: "type", label: "Object type", options: pipelineTypeOptions(), value: type },
         ...pipelineChoice(answer),
@@ -50,7 +50,7 @@ const AXIS_UNITS = [
   { unit: "second", size: 1 },
 ] as const;
 
-function figureOf(type: string, { stages }: Answer): Figure {
+function toFigure(type: string, { stages }: Answer): Figure {
   const longest = Math.max(0, ...stages.map(({ medianSeconds }) => medianSeconds ?? 0));
   const { unit, size } = AXIS_UNITS.find((one) => longest >= 2 * one.size) ?? AXIS_UNITS[3];
   const format = wordedNumber({ style: "unit", unit, unitDisplay: "long" });

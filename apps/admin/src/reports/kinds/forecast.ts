@@ -38,7 +38,7 @@ export const forecast: Definition = {
       ];
       const measure = chosen(measures, settings.measure);
       return {
-        figure: figureOf(measure, answer),
+        figure: toFigure(measure, answer),
         choices: [
           { name: "period", label: "Period", options: PERIODS, value: period },
           ...pipelineChoice(answer),
@@ -60,7 +60,7 @@ export const forecast: Definition = {
 type Answer = Outputs["reports"]["forecast"];
 type Part = Answer["parts"][number];
 
-function figureOf(measure: string, answer: Answer): Figure {
+function toFigure(measure: string, answer: Answer): Figure {
   const { pipeline, stages, parts } = answer;
   const shown = measureOf(measure, answer.reporting);
   const isCount = measure === COUNT.value;

@@ -31,7 +31,7 @@ export const outcomes: Definition = {
     const show = (answer: Months | Owners): Shown => {
       const measures = [COUNT, ...amountOptions(answer, "amount", "Amount")];
       const measure = chosen(measures, settings.measure);
-      const figure = figureOf(measure, answer);
+      const figure = toFigure(measure, answer);
       return {
         figure,
         choices: [
@@ -71,7 +71,7 @@ function isNone({ won, lost }: Outcome): boolean {
   return won.count + lost.count === 0;
 }
 
-function figureOf(measure: string, answer: Months | Owners): Figure {
+function toFigure(measure: string, answer: Months | Owners): Figure {
   const shown = measureOf(measure, answer.reporting);
   const isCount = measure === COUNT.value;
   const linkTo = (isWon: boolean, from: string, until: string, owner?: string | null) =>

@@ -39,7 +39,7 @@ export const webhooks: Definition = {
         { name: "period", label: "Period", options: RECENT_PERIODS, value: period },
         { name: "by", label: "Group", options: GROUPS, value: by },
       ],
-      isEmpty: answer.spans.every((span) => totalOf(span) === 0),
+      isEmpty: answer.spans.every((span) => sumOutcomes(span) === 0),
       asOf: answer.asOf,
     });
     const input = { period, timeZone: TIME_ZONE };
@@ -51,7 +51,7 @@ type Answer = Outputs["reports"]["webhooks"];
 type Status = (typeof SERIES)[number]["key"];
 type Counts = Pick<Answer["spans"][number], Status>;
 
-function totalOf({ delivered, failed, pending }: Counts): number {
+function sumOutcomes({ delivered, failed, pending }: Counts): number {
   return delivered + failed + pending;
 }
 

@@ -43,9 +43,9 @@ export function DateTimeInput(props: DateTimeInputProps) {
   const { value, onChange, wholeDay, timeLabel = "Time", ...rest } = props;
   const { label, error, description, required, disabled, ...input } = rest;
   const id = useId();
-  // What is typed in part is no value yet, but must stay.
-  const [draft, setDraft] = useState<Draft>({ of: value, ...partsOf(value, wholeDay) });
-  const { day, time } = draft.of === value ? draft : partsOf(value, wholeDay);
+  // A date typed in part is not a value yet, but the field must keep it.
+  const [draft, setDraft] = useState<Draft>({ of: value, ...splitMoment(value, wholeDay) });
+  const { day, time } = draft.of === value ? draft : splitMoment(value, wholeDay);
   const write = (part: "day" | "time") => (event: ChangeEvent<HTMLInputElement>) => {
     const { value: given } = event.currentTarget;
     const next = { day, time, [part]: given };
@@ -90,7 +90,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
   );
 }
 
-function partsOf(value: string, wholeDay: MomentOfDay | undefined): Parts {
+function splitMoment(value: string, wholeDay: MomentOfDay | undefined): Parts {
   if (wholeDay === undefined && isDay(value)) return { day: withoutMidnight(value), time: "" };
   const [day = "", time = ""] = toLocalTime(value).split("T");
   return { day, time: wholeDay !== undefined && isWholeDay(value, wholeDay) ? "" : time };

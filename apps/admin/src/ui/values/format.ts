@@ -166,7 +166,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 /** Returns the label of a name: of a platform, such as `PENDING_DELETION`, or of a field, such as `eventTypes`. */
-export function labelOf(name: string): string {
+export function labelFromName(name: string): string {
   const words = name
     .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, " ")
     .replaceAll(/[_.]/g, " ")

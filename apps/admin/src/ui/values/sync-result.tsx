@@ -2,7 +2,7 @@ import { Accordion, Stack, Text } from "@mantine/core";
 import type { Outputs } from "../../api.ts";
 import { Panel } from "../pages/panel.tsx";
 import { CodeBlock, CopyText } from "./code-block.tsx";
-import { formatNumber, labelOf, languageName } from "./format.ts";
+import { formatNumber, labelFromName, languageName } from "./format.ts";
 import classes from "./sync-result.module.css";
 
 type Result = Outputs["templates"]["syncNow"];
@@ -77,9 +77,9 @@ function differences(one: Updated): readonly string[] {
   return [
     ...(one.old_status === one.new_status
       ? []
-      : [`Status ${labelOf(one.old_status)} → ${labelOf(one.new_status)}`]),
+      : [`Status ${labelFromName(one.old_status)} → ${labelFromName(one.new_status)}`]),
     ...(one.old_category === one.new_category
       ? []
-      : [`Category ${labelOf(one.old_category)} → ${labelOf(one.new_category)}`]),
+      : [`Category ${labelFromName(one.old_category)} → ${labelFromName(one.new_category)}`]),
   ];
 }

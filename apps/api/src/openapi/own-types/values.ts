@@ -25,7 +25,7 @@ export function valueSchemas(
     Object.fromEntries(
       of.map((one) => [
         one.name,
-        { ...schemaOf(one, optionsOf(one, object.pipelines)), description: textOf(one) },
+        { ...schemaOf(one, knownValues(one, object.pipelines)), description: textOf(one) },
       ]),
     );
   const needed = members(
@@ -91,7 +91,7 @@ function needsOf({ rules }: ObjectSchema): string {
 }
 
 /** Returns the values that a property is known to take: its options, or the keys of pipelines and stages. */
-function optionsOf(
+function knownValues(
   { name, options = [] }: PropertyDefinition,
   pipelines: readonly Pipeline[],
 ): readonly string[] {
@@ -103,7 +103,7 @@ function optionsOf(
 
 function writtenSchema(property: PropertyDefinition, options: readonly string[]): Json {
   const value = { ...(WRITTEN[property.type] ?? { type: "string" }), ...rulesOf(property) };
-  return valuesOf(property, value, options);
+  return valueOrValues(property, value, options);
 }
 
 /** Returns the rules of a property that JSON Schema has too. */
@@ -140,11 +140,11 @@ function storedSchema(property: PropertyDefinition, options: readonly string[]):
   const { type } = property;
   const value: Json =
     type === "boolean" || type.startsWith("date") ? { ...WRITTEN[type] } : { type: "string" };
-  return valuesOf({ ...property, closed: false }, value, options);
+  return valueOrValues({ ...property, closed: false }, value, options);
 }
 
 /** Returns the schema of one value or several, where null stands for none. */
-function valuesOf(
+function valueOrValues(
   { multi, closed }: PropertyDefinition,
   value: Json,
   options: readonly string[],
@@ -235,7 +235,7 @@ function exampleValue({ properties, examples, pipelines }: ObjectSchema, name: s
   const { type, label, builtIn, multi, rules = {}, default: initial } = property;
   const values = [
     ...[initial].flat(),
-    optionsOf(property, pipelines)[0],
+    knownValues(property, pipelines)[0],
     builtIn ? examples.create[name] : undefined,
     ...(EXAMPLES[type] ?? textsLike(label, rules.minLength, rules.maxLength)),
     ...[rules.min, rules.max, rules.notBefore, rules.notAfter],

@@ -22,7 +22,7 @@ export function addWorker(program: Command, io: ProcessIo): void {
       const config = await readInstallation(io);
       const onError = core.throttleFailures((failure, _requestId, suppressed) => {
         const others = suppressed === 0 ? "" : ` (and ${suppressed} more times)`;
-        io.stderr.write(`rapport: ${lineOf(core, failure)}${others}\n`);
+        io.stderr.write(`rapport: ${failureLine(core, failure)}${others}\n`);
       });
       const onWait = (line: string) => void io.stderr.write(`rapport: ${line}\n`);
       const { host, workerMetricsPort: port, metricsToken: token } = config;
@@ -72,7 +72,7 @@ async function workUntilStopped(
   await worker.stop();
 }
 
-function lineOf({ DatabaseUnavailable, databaseFault }: Core, failure: unknown): string {
+function failureLine({ DatabaseUnavailable, databaseFault }: Core, failure: unknown): string {
   if (!(failure instanceof DatabaseUnavailable)) return String(failure);
   return `database unavailable: ${failure.message}: ${databaseFault(failure)}`;
 }

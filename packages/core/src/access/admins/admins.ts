@@ -82,7 +82,7 @@ export async function hasSignIns({ db }: Pick<Deps, "db">): Promise<boolean> {
 /** Lists all admins, ordered by email. */
 export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly AdminView[]> {
   const withFactor = await adminsWithFactor(deps.db);
-  const linkOf = await openLinks(deps.db);
+  const openLink = await openLinks(deps.db);
   const given = Map.groupBy(await tenantRoles.listRoles.all(deps.db, {}), (row) => row.user_id);
   return (await users.listUsers.all(deps.db, {})).map((row) => ({
     id: row.id,
@@ -93,7 +93,7 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
       role: roleOf(role) ?? "read-only",
     })),
     managedBy: row.managed_by,
-    link: linkOf(row),
+    link: openLink(row),
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
     lastSignInAt: row.last_sign_in_at,

@@ -44,7 +44,7 @@ export async function listMembers(
 ): Promise<readonly MemberView[]> {
   const rows = await tenantRoles.listMembers.all(deps.db, { tenant: tenantId });
   const withFactor = await adminsWithFactor(deps.db);
-  const linkOf = await openLinks(deps.db);
+  const openLink = await openLinks(deps.db);
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
@@ -53,7 +53,7 @@ export async function listMembers(
     disabledAt: row.disabled_at,
     hasSecondFactor: withFactor.has(row.id),
     isManaged: row.managed_by === tenantId,
-    link: linkOf(row),
+    link: openLink(row),
   }));
 }
 

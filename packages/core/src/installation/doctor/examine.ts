@@ -13,7 +13,7 @@ import { request } from "undici";
 import { secretBox } from "../../access/secret-box.ts";
 import { signingKeyAt } from "../../access/tokens/signing-keys.ts";
 import { reach, sqliteFile } from "../addresses.ts";
-import { columnsOf, trySecrets } from "../secret-rotation.ts";
+import { trySecrets, unreadableColumns } from "../secret-rotation.ts";
 import { checkClock } from "./clock.ts";
 import { type Finding, failed, listedIds, ok, warning } from "./finding.ts";
 
@@ -258,6 +258,6 @@ async function checkSecrets(db: Database, keys: readonly Buffer[]): Promise<Find
     return ok("secrets", `The secret key decrypts all ${tried.count} stored secrets.`);
   return failed(
     "secrets",
-    `The secret key cannot decrypt ${columnsOf(tried)}; set SECRET_KEY, or the file secret-key in DATA_DIR, to the key that encrypted them. If it is lost, see docs/secret-key.md.`,
+    `The secret key cannot decrypt ${unreadableColumns(tried)}; set SECRET_KEY, or the file secret-key in DATA_DIR, to the key that encrypted them. If it is lost, see docs/secret-key.md.`,
   );
 }

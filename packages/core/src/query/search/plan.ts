@@ -158,7 +158,7 @@ async function placesOf(
     const read = () =>
       recordsById.findValues(db, scope, { type: search.type, property: name }, some);
     const values = await part(context, read, ({ length }) => length * RECORD_BYTES);
-    for (const { id, value } of values) places.push(placeOf(keysOf(value), id));
+    for (const { id, value } of values) places.push(toPosition(keysOf(value), id));
   }
   return places;
 }
@@ -175,7 +175,7 @@ async function readPlaces(
   let bytes = 0;
   for await (const found of readMatching(context, [group], [...ids])) {
     for (const row of found) {
-      places.push(placeOf(by.keysOf(row), row.id));
+      places.push(toPosition(by.keysOf(row), row.id));
       bytes += bytesOfRecord(row);
       if (bytes <= MAX_PAGE_BYTES) rows.set(row.id, row);
     }
@@ -183,7 +183,7 @@ async function readPlaces(
   return { places, rows };
 }
 
-function placeOf([key]: readonly string[], id: number): Position {
+function toPosition([key]: readonly string[], id: number): Position {
   return [key === undefined ? null : cutKey(key), id];
 }
 

@@ -196,8 +196,9 @@ function compareNext(
 
 /** Of a long query only the first words are compared, and a longer word leaves fewer records. */
 function longestFirst({ beginnings }: WordQuery): Beginnings {
-  const lengthOf = (either: readonly string[]) => Math.min(...either.map((one) => one.length));
-  return beginnings.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const shortestLength = (either: readonly string[]) =>
+    Math.min(...either.map((one) => one.length));
+  return beginnings.toSorted((a, b) => shortestLength(b) - shortestLength(a));
 }
 
 function restAfter(

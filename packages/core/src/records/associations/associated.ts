@@ -6,7 +6,7 @@ import { openPosition, sealCursor } from "../../paging.ts";
 import { findCurrent } from "../current.ts";
 import { notLive } from "../errors.ts";
 import type { AssociationEntry } from "./associations.ts";
-import { type AssociationKind, areOursSecond, kindsOf, sidesOf } from "./kinds.ts";
+import { type AssociationKind, areOursSecond, kindsOf, storedSides } from "./kinds.ts";
 
 /** Associated records that a record shows per type. All of them are at the associations' own path. */
 const MAX_SHOWN_ASSOCIATIONS = 1_000;
@@ -38,7 +38,7 @@ export async function readAssociated(
   const rows = await readIds(db, scope, ids, { kinds: [...kinds.values()].flat(), limit });
   for (const [type, [plain, ...labels]] of kinds) {
     for (const [id, own] of found) {
-      const idsOf = ({ theirs }: AssociationKind) => rows.get(keyOf(id, theirs)) ?? [];
+      const idsOf = ({ theirs }: AssociationKind) => rows.get(pairKey(id, theirs)) ?? [];
       const all = idsOf(plain);
       const labelled = labels.map((kind) => ({ kind, ids: new Set(idsOf(kind)) }));
       own.associations[type] = all.slice(0, MAX_SHOWN_ASSOCIATIONS).flatMap((other) => {
@@ -51,7 +51,7 @@ export async function readAssociated(
   return found;
 }
 
-function keyOf(record: number, theirs: string): string {
+function pairKey(record: number, theirs: string): string {
   return `${record} ${theirs}`;
 }
 
@@ -68,10 +68,13 @@ async function readIds(
     const side = { id, type: kind.theirs, isFrom: areOursSecond(kind) };
     const page = { after: 0, limit };
     const rows = await associations.listAssociations(db, scope, side, page);
-    return new Map([[keyOf(id, kind.theirs), rows.map((row) => row.id)]]);
+    return new Map([[pairKey(id, kind.theirs), rows.map((row) => row.id)]]);
   }
-  const rows = await associations.findAssociated(db, scope, ids, { types: sidesOf(kinds), limit });
-  return new Map(rows.map((row) => [keyOf(row.record, row.type), row.ids]));
+  const rows = await associations.findAssociated(db, scope, ids, {
+    types: storedSides(kinds),
+    limit,
+  });
+  return new Map(rows.map((row) => [pairKey(row.record, row.type), row.ids]));
 }
 
 /**

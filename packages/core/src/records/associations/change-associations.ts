@@ -205,11 +205,12 @@ export async function listAssociated(
       return [kind.type, found] as const;
     }),
   );
-  const labelsOf = (id: number) => labelled.flatMap(([key, found]) => (found.has(id) ? [key] : []));
+  const labelsWith = (id: number) =>
+    labelled.flatMap(([key, found]) => (found.has(id) ? [key] : []));
   return {
     total,
     isMore: total === MAX_COUNTED,
-    records: shown.map((one) => ({ ...namedRecord(object, one), labels: labelsOf(one.id) })),
+    records: shown.map((one) => ({ ...namedRecord(object, one), labels: labelsWith(one.id) })),
     nextCursor: sealCursor({ deps, principal }, identity, next),
   };
 }

@@ -168,7 +168,7 @@ export function areOursSecond(kind: AssociationKind): boolean {
 }
 
 /** Returns the stored types of the others, by their side of the rows, as statements take them. */
-export function sidesOf(kinds: readonly AssociationKind[]): {
+export function storedSides(kinds: readonly AssociationKind[]): {
   readonly before: readonly string[];
   readonly after: readonly string[];
 } {

@@ -7,7 +7,7 @@ import {
   flipped,
   hasLabels,
   kindsOf,
-  sidesOf,
+  storedSides,
   type Target,
   typeIn,
 } from "./kinds.ts";
@@ -59,7 +59,7 @@ export async function readPlaces(
   for (const { kind, ids } of wanted.values()) {
     const limit = (kind.most ?? 0) + 1;
     const rows = await associations.findAssociated(db, scope, [...ids], {
-      types: sidesOf([kind]),
+      types: storedSides([kind]),
       limit,
     });
     for (const { record, ids } of rows) places.set(placeOf(record, kind), ids);
@@ -196,7 +196,7 @@ export async function findLimited(
   const kinds = object.schema.types.flatMap((other) => kindsOf(object, other).filter(isLimited));
   if (kinds.length === 0) return [];
   const rows = await associations.findAssociated(db, scope, ids, {
-    types: sidesOf(kinds),
+    types: storedSides(kinds),
     limit: MAX_READ,
   });
   return rows.flatMap(({ record: one, type: theirs, ids }) => {

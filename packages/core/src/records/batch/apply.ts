@@ -11,7 +11,7 @@ import { type ReturningAssociation, takePlaces } from "../associations/limits.ts
 import { invalid, versionMismatch } from "../errors.ts";
 import { type Properties, type RuledChange, withoutNulls } from "../record.ts";
 import { applyRules, placeRuleIssues } from "../rules.ts";
-import { changesOf } from "../update.ts";
+import { diffProperties } from "../update.ts";
 import { type CheckedInput, type LostRecords, missing, pathIn } from "./input.ts";
 import { type Draft, type Origin, type Step, uniqueKeyText } from "./picture.ts";
 
@@ -112,7 +112,7 @@ export function updateRow(
   takeUniqueValues(context, draft, { id: row.id, before, after }, input);
   const saved = { ...row, properties: after, updated_at: at, version: row.version + 1 };
   draft.replace(index, row, saved);
-  const changes = changesOf(changed, before, after);
+  const changes = diffProperties(changed, before, after);
   const change = { type: object.name, action: "updated", row: saved, changes } as const;
   return { index, status: "updated", row: saved, change, targets };
 }

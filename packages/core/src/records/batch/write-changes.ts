@@ -101,7 +101,7 @@ async function changeRows(
   if (wanted.length === 0) return new Map();
   // Each row once, because a statement reports a row only once even if it gets it twice.
   const rows = new Map(
-    wanted.flatMap(({ pairs }) => pairs).map((pair) => [nameOf(pair), pair] as const),
+    wanted.flatMap(({ pairs }) => pairs).map((pair) => [pairName(pair), pair] as const),
   );
   const changed = new Set<string>();
   await inPortions([...rows.values()], async (some) => {
@@ -111,7 +111,7 @@ async function changeRows(
   });
   const made = new Map<number, AssociatedTarget[]>();
   for (const { index, target, kind, pairs } of wanted) {
-    if (!pairs.every((pair) => changed.delete(nameOf(pair)))) continue;
+    if (!pairs.every((pair) => changed.delete(pairName(pair)))) continue;
     const targets = made.get(index) ?? [];
     made.set(index, targets);
     const own = targets.findIndex(({ id }) => id === target.id);
@@ -121,7 +121,7 @@ async function changeRows(
   return made;
 }
 
-function nameOf({ from, to }: recordBatches.AssociationPair): string {
+function pairName({ from, to }: recordBatches.AssociationPair): string {
   return `${from.id} ${to.type} ${to.id}`;
 }
 

@@ -5,7 +5,7 @@ import { RULE_VIOLATED } from "../../values/broken-rules.ts";
 import type { StoredValue } from "../../values/parse-value.ts";
 import { type Properties, withoutNulls } from "../record.ts";
 import { applyRules } from "../rules.ts";
-import { changesOf } from "../update.ts";
+import { diffProperties } from "../update.ts";
 
 /**
  * Returns the properties of a primary record after it took those of a merged one: the values that it lacks, and
@@ -73,5 +73,5 @@ function applyAllowed(
 
 /** Returns the old and the new value of each property that differs. */
 export function changesBetween(before: Properties, after: Properties): PropertyChanges {
-  return changesOf(changedNames(before, after), before, after);
+  return diffProperties(changedNames(before, after), before, after);
 }

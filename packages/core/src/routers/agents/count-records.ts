@@ -187,7 +187,7 @@ function groupName({ value, pipeline }: Pick<CountedGroup, "value" | "pipeline">
   return JSON.stringify([value, pipeline]);
 }
 
-function totalOf({ convertible }: CountedGroup, rates: Rates): object {
+function amountTotals({ convertible }: CountedGroup, rates: Rates): object {
   const { amount, leftOut } = rates.total([...convertible.values()]);
   const sum = amount === null ? null : roundDecimal(amount, currencyDigits(rates.currency));
   return { total: { currency: rates.currency, sum, leftOut } };
@@ -200,6 +200,6 @@ function sumOf(group: CountedGroup, name: string, rates: Rates | null): object {
   return {
     sum: all.length === 1 ? all[0]?.sum : null,
     ...(isMoney && { sums: all }),
-    ...(rates && convertible.size > 0 && totalOf(group, rates)),
+    ...(rates && convertible.size > 0 && amountTotals(group, rates)),
   };
 }

@@ -47,7 +47,7 @@ const LABEL_CHARACTERS = [60, 20, 0];
 
 async function overview(call: ToolCall): Promise<Answer> {
   const types = typesFor(call.schema, call.principal);
-  const start = placeOf(call, "types");
+  const start = startOfPage(call, "types");
   const shown = LABEL_CHARACTERS.map((length) => types.map((type) => brief(type, length)));
   const page = (rows: readonly object[]) => ({ results: rows.slice(start), nextCursor: null });
   const whole = shown.map(page).find((answer) => jsonBytes(answer) <= OVERVIEW_BYTES);
@@ -68,7 +68,7 @@ function brief({ plural, pluralTitle }: ObjectSchema, length: number): object {
 
 /** Shows all of a type. Its properties may need several answers. */
 async function details(call: ToolCall, object: ObjectSchema): Promise<Answer> {
-  const start = placeOf(call, object.name);
+  const start = startOfPage(call, object.name);
   const head = start === 0 ? headOf(call, object) : {};
   const properties = [...object.properties.values()].map((one) => compact(propertyView(one)));
   // A page of properties, as if each of them was a result.
@@ -150,7 +150,7 @@ const identity = ({ version }: ProjectSchema, list: string) => ({
   filter: { list, version },
 });
 
-function placeOf({ deps, principal, schema, args }: ToolCall, list: string): number {
+function startOfPage({ deps, principal, schema, args }: ToolCall, list: string): number {
   const cursor = args.cursor as string | undefined;
   return openPosition<number>(deps, principal, identity(schema, list), cursor) ?? 0;
 }

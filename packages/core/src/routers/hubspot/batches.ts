@@ -122,15 +122,15 @@ function answered(
 /** Returns what failed. Objects that do not exist are one error with their ids. */
 function failures(call: HubspotCall, errors: readonly Failure[]): readonly object[] {
   const object = objectOf(call);
-  const idOf = ({ index }: Failure) => String(inputAt(call, index).id ?? "");
+  const failedId = ({ index }: Failure) => String(inputAt(call, index).id ?? "");
   const isMissing = (error: Failure) =>
-    (error.code === "NOT_FOUND" || error.code === "ERASED") && idOf(error) !== "";
+    (error.code === "NOT_FOUND" || error.code === "ERASED") && failedId(error) !== "";
   const missing = errors.filter(isMissing);
   const others = errors.filter((error) => !isMissing(error));
   const message = `Could not get some ${object.name.toUpperCase()} objects, they may be deleted or not exist. Check that ids are valid.`;
   const lost = { code: "NOT_FOUND", message, issues: [] } as const;
   return [
-    ...(missing.length > 0 ? [standardError(lost, object, { ids: missing.map(idOf) })] : []),
+    ...(missing.length > 0 ? [standardError(lost, object, { ids: missing.map(failedId) })] : []),
     ...others.map((error) => {
       const { id, objectWriteTraceId: trace } = inputAt(call, error.index);
       return standardError(error, object, {

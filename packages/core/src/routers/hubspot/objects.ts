@@ -10,12 +10,12 @@ import {
   type HubspotAnswer,
   type HubspotCall,
   type HubspotOperation,
-  idOf,
-  limitOf,
+  idInPath,
   membersOf,
   namesIn,
   objectOf,
   pagingOf,
+  readLimit,
 } from "./operation.ts";
 import {
   associatedTypes,
@@ -42,7 +42,7 @@ const list: HubspotOperation = {
     const { shown, names, withHistory } = wanted(call, object);
     const found = await operationsFor(call).objects.list({
       object: object.plural,
-      limit: limitOf(query.get("limit"), 10, MOST_PER_PAGE),
+      limit: readLimit(query.get("limit"), 10, MOST_PER_PAGE),
       cursor: afterOf(query.get("after")),
       ...selection(call, names),
       ...(query.get("archived") === "true" && { archived: "true" }),
@@ -207,7 +207,7 @@ const archive: HubspotOperation = {
   path: `${PATH}/{objectId}`,
   async run(call) {
     const object = objectOf(call);
-    const id = idOf(call);
+    const id = idInPath(call);
     try {
       await operationsFor(call).objects.delete({ object: object.plural, id } as never);
     } catch (thrown) {

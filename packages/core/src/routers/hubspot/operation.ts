@@ -54,7 +54,7 @@ export function objectOf(
 }
 
 /** Returns the id that the path names. One that is no number is that of no record. */
-export function idOf({ params }: Pick<HubspotCall, "params">, param = "objectId"): string {
+export function idInPath({ params }: Pick<HubspotCall, "params">, param = "objectId"): string {
   return checkedId(params[param] ?? "");
 }
 
@@ -101,7 +101,7 @@ export function tooMany(path: string, most: number, what: string): CrmError {
  * @param given text of a query, or a number of a body
  * @throws CrmError INVALID_INPUT
  */
-export function limitOf(given: unknown, usual: number, most: number): number {
+export function readLimit(given: unknown, usual: number, most: number): number {
   if (given === undefined || given === null || given === "") return usual;
   const limit = typeof given === "string" && /^\d{1,6}$/.test(given) ? Number(given) : given;
   if (Number.isInteger(limit) && Number(limit) >= 1 && Number(limit) <= most) return Number(limit);

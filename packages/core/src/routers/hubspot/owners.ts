@@ -6,8 +6,8 @@ import {
   type HubspotAnswer,
   type HubspotCall,
   type HubspotOperation,
-  limitOf,
   pagingOf,
+  readLimit,
 } from "./operation.ts";
 
 const PATH = "/crm/v3/owners";
@@ -35,7 +35,7 @@ const list: HubspotOperation = {
     const { query } = call;
     const email = query.get("email")?.toLowerCase() ?? "";
     const isArchived = query.get("archived") === "true";
-    const limit = limitOf(query.get("limit"), USUAL, MOST_PER_PAGE);
+    const limit = readLimit(query.get("limit"), USUAL, MOST_PER_PAGE);
     const after = Number(afterOf(query.get("after")) ?? 0);
     const all = (await owners(call)).filter(
       (one) =>

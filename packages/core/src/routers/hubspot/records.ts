@@ -3,7 +3,7 @@ import {
   associationTypeNamed,
   associationTypes,
 } from "../../hubspot/association-types.ts";
-import { givenValue, timeOf } from "../../hubspot/convert.ts";
+import { givenValue, toIsoTime } from "../../hubspot/convert.ts";
 import { hubspotText, ourText, type ShownValue } from "../../hubspot/forms.ts";
 import { hubspotName, ourName, typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
@@ -178,7 +178,7 @@ export function writtenProperties(object: ObjectSchema, given: unknown): unknown
 export function ourValue(object: ObjectSchema, name: string, given: unknown): unknown {
   if (given === null || typeof given === "object") return given;
   const own = ourName(object, name);
-  if (isField(own)) return own === "id" ? given : timeOf(String(given));
+  if (isField(own)) return own === "id" ? given : toIsoTime(String(given));
   const definition = object.properties.get(own);
   const text = ourText(object.name, name, String(given));
   if (definition === undefined || text === null || text === "") return text;

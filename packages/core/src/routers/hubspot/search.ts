@@ -4,10 +4,10 @@ import { operationsFor } from "../app.ts";
 import {
   afterOf,
   type HubspotOperation,
-  limitOf,
   type Members,
   membersOf,
   objectOf,
+  readLimit,
   textsIn,
 } from "./operation.ts";
 import {
@@ -35,7 +35,7 @@ const search: HubspotOperation = {
       ...(groups !== undefined && { filterGroups: ourGroups(object, groups) }),
       ...(sorts !== undefined && { sorts: ourSorts(object, sorts) }),
       ...(query !== undefined && query !== "" && { query }),
-      limit: limitOf(limit, 10, MOST_PER_PAGE),
+      limit: readLimit(limit, 10, MOST_PER_PAGE),
       cursor: afterOf(after),
       properties: namesToRead(shown),
       total: true,

@@ -86,7 +86,7 @@ export function objectProcedure<Input extends z.ZodType, Output extends z.ZodTyp
 }
 
 /** Returns the schema of the input of an operation, in which the front of every type has `object` too. */
-export function inputOf<F extends Front, Shape extends z.core.$ZodLooseShape>(
+export function frontInput<F extends Front, Shape extends z.core.$ZodLooseShape>(
   front: F,
   schema: z.ZodObject<Shape, z.core.$strict>,
 ) {
@@ -101,13 +101,13 @@ type ObjectParam<F extends Front> = F["plural"] extends typeof OBJECT_PARAM
 const object = z.string().meta({ description: "Object type, in the plural", example: "contacts" });
 
 /** Returns the name of a type as messages begin with it: `Contact`. */
-export function titleOf({ name }: { readonly name: string }): string {
+export function typeTitle({ name }: { readonly name: string }): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
 }
 
 /** Returns the plural of a type as messages begin with it: `Contacts`. */
 export function pluralTitleOf({ plural }: { readonly plural: string }): string {
-  return titleOf({ name: plural });
+  return typeTitle({ name: plural });
 }
 
 /** Returns the scope that lets a credential do something with records of a type. */

@@ -6,7 +6,7 @@ import { MAX_CELL_LINE_ENDS } from "../../imports/files.ts";
 import { DECIMAL_SEPARATORS, type ImportOptions } from "../../imports/settings.ts";
 import { storableText } from "../../storable-text.ts";
 import { refusalOfInput } from "../input-issues.ts";
-import { recordOf, timestamp } from "../schemas.ts";
+import { recordSchema, timestamp } from "../schemas.ts";
 import { idSchema, objectType } from "./schemas.ts";
 
 const MAX_NAME_CHARACTERS = 255;
@@ -37,7 +37,7 @@ export const importOptions = z.strictObject({
     .enum(FILE_FORMATS)
     .default("csv")
     .describe("CSV with a header, or one JSON object per line"),
-  mapping: recordOf(storableText.max(MAX_NAME_CHARACTERS), name.nullable())
+  mapping: recordSchema(storableText.max(MAX_NAME_CHARACTERS), name.nullable())
     .default({})
     .meta({
       description:
@@ -110,7 +110,7 @@ export const importOptions = z.strictObject({
 });
 
 /** Returns the options of an import as they are stored: a separator that is not given is open. */
-export function optionsOf({
+export function toImportOptions({
   decimalSeparator,
   ...given
 }: Omit<z.infer<typeof importOptions>, "object">): ImportOptions {

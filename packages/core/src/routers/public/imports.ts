@@ -22,7 +22,7 @@ import { cursorFaults } from "../reading.ts";
 import { nextCursor, page } from "../schemas.ts";
 import { operation, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
-import { byId, importOptions, importView, optionsOf } from "./import-schemas.ts";
+import { byId, importOptions, importView, toImportOptions } from "./import-schemas.ts";
 import { envelope, success } from "./schemas.ts";
 
 const TAGS = ["Imports"];
@@ -59,7 +59,7 @@ const create = operation(WRITE, "POST /api/crm/imports", {
   const { object: type, ...options } = input;
   const request = { operation: "imports.create", input, recordsOf: noRecords };
   return withIdempotencyKeyOf(ctx, request, async (ctx) => {
-    const made = await createImport(ctx, type, optionsOf(options));
+    const made = await createImport(ctx, type, toImportOptions(options));
     return success("Import created.", shown(made));
   });
 });
@@ -82,7 +82,7 @@ async function checkOptions(
   // If the mode is wrong, the other members are checked as for the mode that accepts the most.
   if (wrong.has("mode")) right.mode = right.idProperty === undefined ? "create" : "update";
   const { object: type, ...options } = right as unknown as z.infer<typeof importOptions>;
-  const issues = optionIssues(await schemas.get(projectId), type, optionsOf(options));
+  const issues = optionIssues(await schemas.get(projectId), type, toImportOptions(options));
   return issues.filter(({ path }) => !wrong.has(path.split(".")[0] ?? ""));
 }
 

@@ -102,7 +102,13 @@ function upsertContact<Shape extends z.core.$ZodLooseShape>(fields: Shape) {
     const upsert = upsertOf(given);
     const { idProperty } = upsert;
     const gathering = { kind: "upsert", type: OBJECT_TYPES.contact.name, idProperty } as const;
-    const request = { operation: "contacts.upsert", input, recordsOf, statusOf, gathering };
+    const request = {
+      operation: "contacts.upsert",
+      input,
+      recordsOf,
+      statusOf: upsertStatus,
+      gathering,
+    };
     const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) => {
       const how = { paths, gathered };
       const { status, record } = await upsertRecord(ctx, upsert, how);
@@ -122,7 +128,7 @@ function recordsOf({ body }: Answered): readonly number[] {
   return recordOfData(body);
 }
 
-function statusOf({ status }: Answered): number {
+function upsertStatus({ status }: Answered): number {
   return status === "created" ? 201 : 200;
 }
 

@@ -14,7 +14,7 @@ export interface AttachmentRow extends Pick<Row<"files">, "id" | "length" | "cre
 }
 
 /** Lists the files of records, and of those that were merged into them, in the order in which they were attached. */
-export async function listOf(
+export async function listForRecords(
   db: Db,
   { projectId }: Scope,
   records: readonly number[],

@@ -52,7 +52,7 @@ export async function findChanges(
   scope: Scope,
   id: number,
 ): Promise<PropertyChanges | undefined> {
-  return (await changesOf.first(db, { project: scope.projectId, id }))?.changes;
+  return (await selectChanges.first(db, { project: scope.projectId, id }))?.changes;
 }
 
 /** Returns the id of the entry that is `scan` entries after the start of a page; undefined if there are fewer. */
@@ -72,7 +72,7 @@ interface Place {
   readonly before: number;
 }
 
-const changesOf = sqlStatement<{ project: number; id: number }, { changes: PropertyChanges }>(
+const selectChanges = sqlStatement<{ project: number; id: number }, { changes: PropertyChanges }>(
   "record_history_changes",
   (param) => sql`
     select h.changes from record_history h

@@ -136,7 +136,7 @@ function scopeGroups(scopes: Readonly<Record<string, string>>): readonly ScopeGr
   const groups = Map.groupBy(all, ({ name }) => `${isOfPublicApi(name)} ${subjectOf(name)}`);
   return [...groups.values()].map((scopes) => {
     const { name } = scopes[0] as (typeof scopes)[number];
-    return { isOfPublicApi: isOfPublicApi(name), label: labelOf(subjectOf(name)), scopes };
+    return { isOfPublicApi: isOfPublicApi(name), label: subjectLabel(subjectOf(name)), scopes };
   });
 }
 
@@ -154,7 +154,7 @@ function subjectOf(scope: string): string {
   return /^crm\.(.+)\.[a-z]+$/.exec(scope)?.[1] ?? scope.split(":")[0] ?? scope;
 }
 
-function labelOf(subject: string): string {
+function subjectLabel(subject: string): string {
   const type = typeOfPlural(subject);
   if (type !== undefined) return typeNames(type).label;
   return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}`;

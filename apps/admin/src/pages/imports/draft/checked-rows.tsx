@@ -44,7 +44,13 @@ export function CheckedRows({ draft, shown, label }: CheckedRowsProps) {
           if (rows.length === 0) return <Text c="dimmed">No rows.</Text>;
           if (shown !== "refused") {
             return (
-              <DataTable label={label} columns={columns} rows={rows} rowKey={keyOf} empty={null} />
+              <DataTable
+                label={label}
+                columns={columns}
+                rows={rows}
+                rowKey={numberKey}
+                empty={null}
+              />
             );
           }
           return (
@@ -72,7 +78,7 @@ export function CheckedRows({ draft, shown, label }: CheckedRowsProps) {
 
 const MAX_KEPT = { created: 100, updated: 100, unchanged: 100, duplicate: 100, refused: 1_000 };
 
-function keyOf({ number }: CheckedRow): number {
+function numberKey({ number }: CheckedRow): number {
   return number;
 }
 

@@ -6,9 +6,9 @@ import {
   type HubspotImport,
   type Import,
   importMark,
+  importTitle,
   isFromHubspot,
   progressOf,
-  titleOf,
 } from "../../../jobs/imports.ts";
 import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
@@ -31,7 +31,7 @@ export function Run() {
   const query = useQuery(project.imports.read.queryOptions({ id: Number(importId) }));
   return (
     <Page
-      title={query.data ? titleOf(query.data) : `Import ${importId}`}
+      title={query.data ? importTitle(query.data) : `Import ${importId}`}
       lead={query.data && <Lead one={query.data} />}
       above={[{ label: "Imports", to: `/p/${projectId}/imports` }]}
       actions={query.data && <Actions one={query.data} />}

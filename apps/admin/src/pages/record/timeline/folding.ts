@@ -65,15 +65,15 @@ export function fileVerb({ changes: [first] }: HistoryEntry): "attached" | "remo
 }
 
 /** Returns what a change is of: a property, or one of the files. */
-export function keyOf({ property, from, to }: HistoryEntry["changes"][number]): string {
+export function changeSubject({ property, from, to }: HistoryEntry["changes"][number]): string {
   return property === ATTACHMENT ? `${property} ${to ?? from}` : property;
 }
 
 function joined({ entry: newest, count, others }: Folded, older: HistoryEntry): Folded {
-  const first = new Map(older.changes.map((change) => [keyOf(change), change]));
+  const first = new Map(older.changes.map((change) => [changeSubject(change), change]));
   const changes = newest.changes.map((change) => {
-    const before = first.get(keyOf(change));
-    first.delete(keyOf(change));
+    const before = first.get(changeSubject(change));
+    first.delete(changeSubject(change));
     return before === undefined ? change : { ...change, from: before.from };
   });
   const { other } = older;

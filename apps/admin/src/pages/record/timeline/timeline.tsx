@@ -206,7 +206,7 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
   const { kind, id, author, properties } = activity;
   const { plural, icon: Icon } = typeNames(kind);
   const { word = "", body = null } = typeOf(kind).activity ?? {};
-  const title = titleOf(kind, properties);
+  const title = activityTitle(kind, properties);
   const text = body === null ? null : properties[body];
   const to = `/p/${projectId}/${plural}/${id}`;
   const key = { projectId, type: kind, id };
@@ -266,7 +266,7 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
 }
 
 /** Returns the name of an activity; undefined if it has none but its text, which is shown anyway. */
-function titleOf(kind: string, properties: Activity["properties"]): string | undefined {
+function activityTitle(kind: string, properties: Activity["properties"]): string | undefined {
   const { nameProperties, activity } = typeOf(kind);
   const name = nameProperties.flat().find((one) => one !== activity?.body && properties[one]);
   return name === undefined ? undefined : String(properties[name]);

@@ -5,7 +5,7 @@ import { useMay } from "../../../session.ts";
 import type { PlacedColumn } from "../table/place-columns.ts";
 import type { EditedCell, Onward } from "./cell-editor.tsx";
 import { NAME_STOP, placeAfter } from "./stops.ts";
-import { placeOf, type useCells } from "./use-cells.ts";
+import { findPlace, type useCells } from "./use-cells.ts";
 
 const EDITOR_PX = 260;
 /** A day has its time beside it. */
@@ -30,7 +30,7 @@ export function useCellEditing(
 
   /** Edits the cell of an element. Returns false if it cannot be edited. */
   function begin(element: HTMLElement): boolean {
-    const place = placeOf(element);
+    const place = findPlace(element);
     const cell = element.closest("td, th");
     const field =
       place?.stop === NAME_STOP

@@ -50,11 +50,11 @@ export function useCells(
       return index === rendered.first ? NAME_STOP : null;
     },
     onFocus: ({ target }) => {
-      const place = placeOf(target as HTMLElement);
+      const place = findPlace(target as HTMLElement);
       if (place !== null) setCurrent(place);
     },
     move: (event) => {
-      const place = placeOf(event.target as HTMLElement);
+      const place = findPlace(event.target as HTMLElement);
       if (place === null || event.altKey) return;
       const { ctrlKey, metaKey } = event;
       const key = ROW_KEYS[event.key.toLowerCase()] ?? event.key;
@@ -73,7 +73,7 @@ export function useCells(
 }
 
 /** Returns where an element is in the table; null if it is at no stop. */
-export function placeOf(element: HTMLElement): Place | null {
+export function findPlace(element: HTMLElement): Place | null {
   const stop = element.closest<HTMLElement>("[data-stop]")?.dataset.stop;
   const row = element.closest("tr[aria-rowindex]");
   if (stop === undefined || row === null) return null;

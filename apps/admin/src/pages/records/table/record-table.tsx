@@ -26,7 +26,7 @@ import { AssociationEditor } from "../cells/association-editor.tsx";
 import { CellEditor, type CellEditorProps, type EditedCell } from "../cells/cell-editor.tsx";
 import { NAME_STOP } from "../cells/stops.ts";
 import { useCellEditing } from "../cells/use-cell-editing.ts";
-import { placeOf, useCells } from "../cells/use-cells.ts";
+import { findPlace, useCells } from "../cells/use-cells.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import { FilterRow } from "./filter-row.tsx";
 import { GroupFoot, GroupRow, MoreRow } from "./group-rows.tsx";
@@ -113,7 +113,7 @@ export function RecordTable(props: RecordTableProps) {
     frame,
     { rows, placed },
     cells,
-    nameOf(type, schema),
+    nameField(type, schema),
   );
 
   const focusRow = (index: number) => cells.focus({ index, stop: NAME_STOP });
@@ -140,7 +140,7 @@ export function RecordTable(props: RecordTableProps) {
     const { key } = event;
     if (key.toLowerCase() === "x" && mayChange) select(event);
     else if ((key === "Enter" || key === "F2") && target.tagName === "TD") open(event, target);
-    else if (key === "F2" && placeOf(target)?.stop === NAME_STOP) editName(event, target);
+    else if (key === "F2" && findPlace(target)?.stop === NAME_STOP) editName(event, target);
     else cells.move(event);
   };
   const open = (event: KeyboardEvent, cell: HTMLElement) => {
@@ -149,12 +149,12 @@ export function RecordTable(props: RecordTableProps) {
   };
   const editName = (event: KeyboardEvent, link: HTMLElement) => {
     event.preventDefault();
-    const row = rows[placeOf(link)?.index ?? -1];
+    const row = rows[findPlace(link)?.index ?? -1];
     // Names of several parts are edited in the form.
     if (!begin(link) && mayChange && row !== undefined) onEdit(row);
   };
   const select = (event: KeyboardEvent) => {
-    const place = placeOf(event.target as HTMLElement);
+    const place = findPlace(event.target as HTMLElement);
     if (place === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     selection.toggle(place.index, event.shiftKey);
@@ -240,7 +240,7 @@ export function RecordTable(props: RecordTableProps) {
           The table has more groups than can be shown. Filter it to see the others.
         </Text>
       )}
-      {edited && <Editor key={keyOf(edited)} {...{ type, schema }} cell={edited} onClose={end} />}
+      {edited && <Editor key={cellKey(edited)} {...{ type, schema }} cell={edited} onClose={end} />}
       <TableFoot query={query} />
       <VisuallyHidden role="status">{status}</VisuallyHidden>
     </section>
@@ -307,7 +307,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /** Returns the property that is the name of a record; undefined if several are. */
-function nameOf(type: string, { properties }: Schema): Field | undefined {
+function nameField(type: string, { properties }: Schema): Field | undefined {
   const [name, ...others] = typeOf(type).nameProperties[0] ?? [];
   return others.length > 0 ? undefined : properties.find((one) => one.name === name);
 }
@@ -321,7 +321,7 @@ function Editor(props: CellEditorProps) {
   );
 }
 
-function keyOf({ row, field }: EditedCell): string {
+function cellKey({ row, field }: EditedCell): string {
   return `${row.id} ${field.name}`;
 }
 

@@ -10,7 +10,7 @@ import { issuesOf } from "../../../ui/pages/error-notice.tsx";
 import { ApiName } from "../api-name.tsx";
 import type { Property } from "../use-schema-search.ts";
 import { OptionsField } from "./options-field.tsx";
-import { type PropertyFormState, settingsOf, valuesOf } from "./property-values.ts";
+import { initialValues, type PropertyFormState, settingsOf } from "./property-values.ts";
 import { RULE_FIELDS, RulesFields } from "./rules-fields.tsx";
 import { isOptionInUse } from "./used-options.ts";
 
@@ -52,7 +52,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
   return (
     <Form
       action={isNew ? "Add property" : "Save"}
-      initial={valuesOf(property)}
+      initial={initialValues(property)}
       fields={(form, { error }) => [
         <Naming key="naming" form={form} property={property} />,
         descriptionField,

@@ -37,7 +37,7 @@ export function optionRow(
 }
 
 /** Returns the initial values of the form. */
-export function valuesOf(property: Property | undefined): PropertyValues {
+export function initialValues(property: Property | undefined): PropertyValues {
   return {
     label: property?.label ?? "",
     name: property?.name ?? "",
@@ -72,7 +72,7 @@ export function settingsOf(property: Property | undefined, values: PropertyValue
   const before: Readonly<Record<string, unknown>> = {
     ...{ description: "", options: [], group: null, default: null },
     ...property,
-    rules: rulesOf(valuesOf(property)),
+    rules: rulesOf(initialValues(property)),
   };
   const changed = Object.entries(given).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),

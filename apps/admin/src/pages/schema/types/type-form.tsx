@@ -22,12 +22,12 @@ import classes from "./icon-field.module.css";
 import { PropertySetsField } from "./property-sets-field.tsx";
 import {
   changedSettings,
+  initialValues,
   newSettings,
   proposed,
   type TypeFormState,
   type TypeValues,
   typeErrors,
-  valuesOf,
 } from "./type-values.ts";
 
 interface NewTypeFormProps {
@@ -46,7 +46,7 @@ export function NewTypeForm({ onClose }: NewTypeFormProps) {
       action="Create type"
       initial={
         {
-          ...valuesOf(undefined),
+          ...initialValues(undefined),
           stages: [newStage("New"), newStage("Closed", "done")],
         } as NewTypeValues
       }
@@ -177,7 +177,7 @@ export function TypeForm({ type, properties, onClose }: TypeFormProps) {
   return (
     <Form
       action="Save"
-      initial={valuesOf(type)}
+      initial={initialValues(type)}
       fields={[
         { name: "label", label: "Label", help: "What admins see.", required: "Enter a label." },
         {
@@ -279,7 +279,7 @@ function IconField({ value, onChange, error }: IconFieldProps) {
       {error && <Input.Error role="alert">{error}</Input.Error>}
       <div className={classes.icons}>
         {Object.entries(ICONS).map(([icon, Icon]) => (
-          <label key={icon} className={classes.icon} title={labelOf(icon)}>
+          <label key={icon} className={classes.icon} title={iconLabel(icon)}>
             <input
               type="radio"
               name={name}
@@ -287,7 +287,7 @@ function IconField({ value, onChange, error }: IconFieldProps) {
               onChange={() => onChange(icon)}
             />
             <Icon size={18} stroke={1.7} aria-hidden />
-            <VisuallyHidden>{labelOf(icon)}</VisuallyHidden>
+            <VisuallyHidden>{iconLabel(icon)}</VisuallyHidden>
           </label>
         ))}
       </div>
@@ -296,6 +296,6 @@ function IconField({ value, onChange, error }: IconFieldProps) {
 }
 
 /** Returns `Building store` for `building-store`. */
-function labelOf(icon: string): string {
+function iconLabel(icon: string): string {
   return `${icon.charAt(0).toUpperCase()}${icon.slice(1).replaceAll("-", " ")}`;
 }

@@ -41,7 +41,7 @@ export function firstProperty(label = ""): FirstProperty {
 }
 
 /** Returns the values that the form shows first. */
-export function valuesOf(type: ObjectType | undefined): TypeValues {
+export function initialValues(type: ObjectType | undefined): TypeValues {
   if (type === undefined) {
     return {
       ...{ label: "", pluralLabel: "", name: "", plural: "", description: "", icon: "box" },

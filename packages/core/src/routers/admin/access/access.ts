@@ -151,7 +151,7 @@ export const access = router({
       public: Object.fromEntries([...PUBLIC_SCOPES, ...ofTypes]),
       /** Scopes of API keys. */
       workspace: Object.fromEntries([...KEY_SCOPES, ...ofTypes]),
-      /** Those that tools of agents use. */
+      /** Scopes that tools of agents use. */
       agents: Object.fromEntries(
         [...KEY_SCOPES, ...ofTypes].filter(([scope]) => OF_AGENTS.test(scope)),
       ),

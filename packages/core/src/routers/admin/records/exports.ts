@@ -41,13 +41,13 @@ const existing = z.object({ id });
 export const exports = router({
   list: projectProcedure("read-only", z.object(page)).query(async ({ ctx, input }) => {
     const { results, nextCursor } = await listExportsInFull(ctx, input);
-    const nameOf = await nameActors(
+    const actorName = await nameActors(
       ctx.deps,
       results.map(({ actor }) => actor),
     );
     const found = results.map((one) => ({
       ...one,
-      actor: nameOf(one.actor),
+      actor: actorName(one.actor),
       mayEnd: mayEnd(ctx.principal, one.actor),
     }));
     return { exports: found, nextCursor };

@@ -19,7 +19,7 @@ import { MAX_COLUMNS } from "../../../imports/files.ts";
 import { IMPORTS } from "../../../imports/imports.ts";
 import { DECIMAL_SEPARATORS } from "../../../imports/settings.ts";
 import { storableText } from "../../../storable-text.ts";
-import { recordOf } from "../../schemas.ts";
+import { recordSchema } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { objectType, projectProcedure } from "../procedure.ts";
 import { auditEntry, recordJobProcedures } from "./record-jobs.ts";
@@ -30,7 +30,7 @@ const column = storableText.min(1).max(65_536);
 const name = storableText.min(1).max(64);
 const boundedRecord = <Value extends z.ZodType>(value: Value) =>
   // An empty name stands for values without a column.
-  recordOf(column.or(z.literal("")), value).refine(
+  recordSchema(column.or(z.literal("")), value).refine(
     (entries) => Object.keys(entries).length <= MAX_COLUMNS,
   );
 
@@ -55,16 +55,16 @@ const options = z.strictObject({
 const drafts = router({
   list: projectProcedure("read-only").query(async ({ ctx }) => {
     const found = await listDraftViews(ctx);
-    const nameOf = await nameActors(
+    const actorName = await nameActors(
       ctx.deps,
       found.map(({ actor }) => actor),
     );
-    return found.map((one) => ({ ...one, actor: nameOf(one.actor) }));
+    return found.map((one) => ({ ...one, actor: actorName(one.actor) }));
   }),
   read: projectProcedure("read-only", draft).query(async ({ ctx, input }) => {
     const found = await viewDraft(ctx, input.id);
-    const nameOf = await nameActors(ctx.deps, [found.actor]);
-    return { ...found, actor: nameOf(found.actor) };
+    const actorName = await nameActors(ctx.deps, [found.actor]);
+    return { ...found, actor: actorName(found.actor) };
   }),
   setOptions: projectProcedure("admin", draft.extend({ options })).mutation(({ ctx, input }) =>
     setOptions(ctx, input.id, input.options),

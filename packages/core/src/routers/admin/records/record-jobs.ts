@@ -24,15 +24,15 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
     list: projectProcedure("read-only", z.object(page)).query(async ({ ctx, input }) => {
       const found = await listRecordJobs(ctx, kinds, input);
       const actors = found.results.map(({ actor }) => actor);
-      const nameOf = await nameActors(ctx.deps, actors);
-      const jobs = found.results.map((one) => ({ ...one, actor: nameOf(one.actor) }));
+      const actorName = await nameActors(ctx.deps, actors);
+      const jobs = found.results.map((one) => ({ ...one, actor: actorName(one.actor) }));
       return { jobs, nextCursor: found.nextCursor };
     }),
     read: projectProcedure("read-only", existing).query(async ({ ctx, input }) => {
       const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
       const found = await readRecordJob(ctx.deps, ctx.principal, kind, input.id);
-      const nameOf = await nameActors(ctx.deps, [found.actor]);
-      return { ...found, actor: nameOf(found.actor) };
+      const actorName = await nameActors(ctx.deps, [found.actor]);
+      return { ...found, actor: actorName(found.actor) };
     }),
     cancel: projectProcedure("admin", existing).mutation(async ({ ctx, input }) => {
       const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);

@@ -16,7 +16,7 @@ import { changed, key, ofType } from "./changed.ts";
 const ofPair = ofType.extend({ toType: objectType });
 const labelLimit = z.int().min(1).max(MAX_LABEL_LIMIT).nullable().optional();
 
-async function sidesOf(
+async function readSides(
   { schemas }: Deps,
   { projectId, type, toType }: z.infer<typeof ofPair> & { readonly projectId: number },
 ) {
@@ -49,7 +49,7 @@ export const labels = router({
     }),
   ).mutation(async ({ ctx, input }) => {
     const { projectId, isNew, key, settings } = input;
-    const sides = await sidesOf(ctx.deps, input);
+    const sides = await readSides(ctx.deps, input);
     const { inverseKey: _inverseKey, ...changes } = settings;
     return changed(
       ctx,
@@ -66,7 +66,7 @@ export const labels = router({
   }),
   removeAssociationLabel: projectProcedure("admin", ofPair.extend({ key })).mutation(
     async ({ ctx, input }) => {
-      const sides = await sidesOf(ctx.deps, input);
+      const sides = await readSides(ctx.deps, input);
       await changed(
         ctx,
         {

@@ -22,7 +22,7 @@ import {
   shownDefault,
   shownEntries,
   shownPair,
-  sidesOf,
+  sidesInPath,
 } from "./pairs.ts";
 
 const BATCH = "/crm/v4/associations/{fromObjectType}/{toObjectType}/batch" as const;
@@ -38,7 +38,7 @@ export function batch(path: `/${string}`, run: Batch): HubspotOperation {
   const isOnlyNumbered = path.startsWith("/crm/v3");
   return {
     ...{ method: "POST", path, bodyBytes: BATCH_BYTES, isOnlyNumbered },
-    run: (call) => run(call, sidesOf(call), inputsIn(call)),
+    run: (call) => run(call, sidesInPath(call), inputsIn(call)),
   };
 }
 

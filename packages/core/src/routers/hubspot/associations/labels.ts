@@ -1,12 +1,12 @@
 import { associationTypeNamed, associationTypes } from "../../../hubspot/association-types.ts";
 import { freeKey } from "../../../hubspot/bring-labels.ts";
-import { keyOf } from "../../../hubspot/bring-types.ts";
+import { toKey } from "../../../hubspot/bring-types.ts";
 import { hubspotTypeId } from "../../../hubspot/names.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { listLabels } from "../../../records/associations/labels.ts";
 import { operationsFor } from "../../app.ts";
 import { type HubspotCall, type HubspotOperation, membersOf } from "../operation.ts";
-import { sidesOf } from "./pairs.ts";
+import { sidesInPath } from "./pairs.ts";
 
 /** Labels at their numbered path and its dated forms, and at the one of newer versions of HubSpot's client. */
 const PATHS = [
@@ -39,16 +39,16 @@ function keyFor(sides: Sides, typeId: unknown): string {
 type Run = HubspotOperation["run"];
 
 const list: Run = async (call) => {
-  const sides = sidesOf(call);
+  const sides = sidesInPath(call);
   await operationsFor(call).associationLabels.list(pairOf(sides));
   return { status: 200, body: { results: shownTypes(sides) } };
 };
 
 /** HubSpot's name of a label becomes its key. What it says from the other side gets a key made from its text. */
 const create: Run = async (call) => {
-  const sides = sidesOf(call);
+  const sides = sidesInPath(call);
   const { name, label, inverseLabel } = membersOf(call.body);
-  const key = typeof name === "string" ? keyOf(name) : name;
+  const key = typeof name === "string" ? toKey(name) : name;
   const inverse = typeof inverseLabel === "string" && inverseLabel !== label ? inverseLabel : null;
   const taken = listLabels(sides).flatMap((one) => [one.key, one.inverseKey]);
   const inverseKey = inverse === null ? key : freeKey([...taken, String(key)], inverse);
@@ -67,11 +67,11 @@ const create: Run = async (call) => {
 /** Returns the two types with the labels that they have now. */
 async function renewed(call: HubspotCall): Promise<Sides> {
   const schema = await call.deps.schemas.renew(call.principal.projectId);
-  return sidesOf({ ...call, schema });
+  return sidesInPath({ ...call, schema });
 }
 
 const update: Run = async (call) => {
-  const sides = sidesOf(call);
+  const sides = sidesInPath(call);
   const { associationTypeId, label, inverseLabel } = membersOf(call.body);
   await operationsFor(call).associationLabels.update({
     ...{ ...pairOf(sides), key: keyFor(sides, associationTypeId) },
@@ -82,7 +82,7 @@ const update: Run = async (call) => {
 };
 
 const archive: Run = async (call) => {
-  const sides = sidesOf(call);
+  const sides = sidesInPath(call);
   const key = keyFor(sides, call.params.associationTypeId);
   await operationsFor(call).associationLabels.delete({ ...pairOf(sides), key });
   return { status: 204 };

@@ -7,6 +7,7 @@ import { type Batch, batch, end, readMany } from "./batches.ts";
 import { list } from "./one-record.ts";
 import {
   associate,
+  associationType,
   changePairs,
   idsIn,
   type Labels,
@@ -14,8 +15,7 @@ import {
   pairsIn,
   type Sides,
   type shownEntries,
-  sidesOf,
-  typeOf,
+  sidesInPath,
   unknownType,
 } from "./pairs.ts";
 
@@ -23,7 +23,7 @@ import {
 const OLD = "/crm/v3/associations/{fromObjectType}/{toObjectType}" as const;
 
 const shownOld: typeof shownEntries = (_, sides, entries) =>
-  entries.map((entry) => ({ id: entry.id, type: typeOf(sides, entry).name }));
+  entries.map((entry) => ({ id: entry.id, type: associationType(sides, entry).name }));
 
 function oldTypeIn(sides: Sides) {
   return ({ type }: Members, path: string): Labels => {
@@ -50,7 +50,7 @@ const OLD_PAIR =
   "/crm/v3/objects/{objectType}/{objectId}/associations/{toObjectType}/{toObjectId}/{associationType}";
 
 function oldPairIn(call: HubspotCall) {
-  const sides = sidesOf(call, "objectType");
+  const sides = sidesInPath(call, "objectType");
   const labels = oldTypeIn(sides)({ type: call.params.associationType }, "");
   return { sides, ids: idsIn(call), labels };
 }
@@ -84,7 +84,7 @@ const listTypes: HubspotOperation = {
   path: `${OLD}/types`,
   isOnlyNumbered: true,
   async run(call) {
-    const sides = sidesOf(call);
+    const sides = sidesInPath(call);
     const pair = { plural: sides[0].plural, toPlural: sides[1].plural };
     await operationsFor(call).associationLabels.list(pair);
     const known = associationTypes(...sides);

@@ -1,5 +1,5 @@
 import { operationsFor } from "../../app.ts";
-import { afterOf, type HubspotOperation, idOf, limitOf, pagingOf } from "../operation.ts";
+import { afterOf, type HubspotOperation, idInPath, pagingOf, readLimit } from "../operation.ts";
 import { batchAnswer } from "../several.ts";
 import {
   associate,
@@ -10,7 +10,7 @@ import {
   shownDefault,
   shownEntries,
   shownPair,
-  sidesOf,
+  sidesInPath,
 } from "./pairs.ts";
 
 const RECORD = "/crm/v4/objects/{objectType}/{objectId}/associations" as const;
@@ -23,10 +23,10 @@ export function list(path: `/${string}`, show: typeof shownEntries): HubspotOper
     path,
     isOnlyNumbered: path.startsWith("/crm/v3"),
     async run(call) {
-      const sides = sidesOf(call, "objectType");
+      const sides = sidesInPath(call, "objectType");
       const { query } = call;
-      const page = { id: idOf(call), after: afterOf(query.get("after")) };
-      const limit = limitOf(query.get("limit"), MOST_PER_PAGE, MOST_PER_PAGE);
+      const page = { id: idInPath(call), after: afterOf(query.get("after")) };
+      const limit = readLimit(query.get("limit"), MOST_PER_PAGE, MOST_PER_PAGE);
       const { entries, next } = await listed(call, sides, { ...page, limit });
       return {
         status: 200,
@@ -40,7 +40,7 @@ const setLabels: HubspotOperation = {
   method: "PUT",
   path: PAIR,
   async run(call) {
-    const sides = sidesOf(call, "objectType");
+    const sides = sidesInPath(call, "objectType");
     const ids = idsIn(call);
     const labels = labelsIn(sides, call.body, "");
     await associate(call, sides, ids, labels);
@@ -53,7 +53,7 @@ const associateDefault: HubspotOperation = {
   path: "/crm/v4/objects/{fromObjectType}/{fromObjectId}/associations/default/{toObjectType}/{toObjectId}",
   async run(call) {
     const startedAt = new Date().toISOString();
-    const sides = sidesOf(call);
+    const sides = sidesInPath(call);
     const ids = idsIn(call, "fromObjectId");
     await associate(call, sides, ids, NO_LABELS);
     return batchAnswer({ startedAt }, 200, shownDefault(sides, ids), []);
@@ -64,7 +64,7 @@ const dissociate: HubspotOperation = {
   method: "DELETE",
   path: PAIR,
   async run(call) {
-    const [object, to] = sidesOf(call, "objectType");
+    const [object, to] = sidesInPath(call, "objectType");
     const input = { object: object.plural, toPlural: to.plural, ...idsIn(call) };
     await operationsFor(call).objects.dissociate(input as never);
     return { status: 204 };

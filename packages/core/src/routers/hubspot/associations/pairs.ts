@@ -8,12 +8,12 @@ import { hubspotTypeId } from "../../../hubspot/names.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { operationsFor } from "../../app.ts";
 import { standardError } from "../errors.ts";
-import { type HubspotCall, idOf, type Members, membersOf, objectOf } from "../operation.ts";
+import { type HubspotCall, idInPath, type Members, membersOf, objectOf } from "../operation.ts";
 
 /** The two types that a path names. */
 export type Sides = readonly [ObjectSchema, ObjectSchema];
 
-export function sidesOf(call: HubspotCall, from = "fromObjectType"): Sides {
+export function sidesInPath(call: HubspotCall, from = "fromObjectType"): Sides {
   return [objectOf(call, from), objectOf(call, "toObjectType")];
 }
 
@@ -31,7 +31,7 @@ export interface Entry {
   readonly type: string;
 }
 
-export function typeOf([object, other]: Sides, { type }: Entry): AssociationType {
+export function associationType([object, other]: Sides, { type }: Entry): AssociationType {
   const types = associationTypes(object, other);
   return types.find(({ kind }) => kind.type === type) ?? types[0];
 }
@@ -45,7 +45,7 @@ export function shownEntries(
   return [...Map.groupBy(entries, ({ id }) => id)].map(([id, own]) => ({
     toObjectId: shownId(call, id),
     associationTypes: own.map((entry) => {
-      const { category, typeId, label } = typeOf(sides, entry);
+      const { category, typeId, label } = associationType(sides, entry);
       return { category, typeId, label };
     }),
   }));
@@ -106,7 +106,7 @@ export function unknownType([object, other]: Sides, given: unknown, path: string
 }
 
 export function idsIn(call: HubspotCall, from = "objectId"): Ids {
-  return { id: idOf(call, from), toId: idOf(call, "toObjectId") };
+  return { id: idInPath(call, from), toId: idInPath(call, "toObjectId") };
 }
 
 export async function associate(

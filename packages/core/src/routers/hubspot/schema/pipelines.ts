@@ -57,18 +57,18 @@ function listed(call: HubspotCall): Promise<readonly PipelineView[]> {
 async function pipelineAt(call: HubspotCall, key: string): Promise<object> {
   const all = await listed(call);
   const at = all.findIndex((one) => one.key === key);
-  return shownPipeline(all[at] ?? (await pipelineOf(call)), at);
+  return shownPipeline(all[at] ?? (await pipelineInPath(call)), at);
 }
 
 /** Returns the pipeline that the path names. @throws CrmError NOT_FOUND */
-async function pipelineOf(call: HubspotCall): Promise<PipelineView> {
+async function pipelineInPath(call: HubspotCall): Promise<PipelineView> {
   const { pipelineId: key = "" } = call.params;
   return (await operationsOn(call).read({ plural: objectOf(call).plural, key })).data;
 }
 
 /** Returns a stage of the path's pipeline as it is now, in HubSpot's form. @throws CrmError NOT_FOUND */
 async function stageAt(call: HubspotCall, key: string): Promise<object> {
-  const { stages } = await pipelineOf(call);
+  const { stages } = await pipelineInPath(call);
   const at = stages.findIndex((one) => one.key === key);
   const stage = stages[at];
   if (stage !== undefined) return shownStage(stage, at);
@@ -119,7 +119,7 @@ async function placePipeline(call: HubspotCall, key: string, to: unknown): Promi
 }
 
 async function placeStage(call: HubspotCall, stage: string, to: unknown): Promise<void> {
-  const { key, stages } = await pipelineOf(call);
+  const { key, stages } = await pipelineInPath(call);
   const order = moved(
     stages.map((one) => one.key),
     stage,
@@ -143,7 +143,7 @@ const read: HubspotOperation = {
   path: ONE,
   run: async (call) => ({
     status: 200,
-    body: await pipelineAt(call, (await pipelineOf(call)).key),
+    body: await pipelineAt(call, (await pipelineInPath(call)).key),
   }),
 };
 
@@ -164,7 +164,7 @@ const create: HubspotOperation = {
 
 async function changePipeline(call: HubspotCall): Promise<string> {
   const { label, displayOrder } = membersOf(call.body);
-  const { key } = await pipelineOf(call);
+  const { key } = await pipelineInPath(call);
   if (label !== undefined) {
     await operationsOn(call).update({ plural: objectOf(call).plural, key, label } as never);
   }
@@ -188,7 +188,7 @@ const replace: HubspotOperation = {
     const operations = operationsOn(call).stages;
     const wanted = inOrder(membersOf(call.body).stages);
     const key = await changePipeline(call);
-    const before = (await pipelineOf(call)).stages;
+    const before = (await pipelineInPath(call)).stages;
     const keys: string[] = [];
     for (const given of wanted) {
       const { stageId, label } = given;
@@ -205,7 +205,7 @@ const replace: HubspotOperation = {
     for (const { key: stage } of before) {
       if (!keys.includes(stage)) await operations.delete({ plural, key, stage });
     }
-    const after = (await pipelineOf(call)).stages.map((one) => one.key);
+    const after = (await pipelineInPath(call)).stages.map((one) => one.key);
     if (after.join() !== keys.join()) await operations.order({ plural, key, order: keys });
     return { status: 200, body: await pipelineAt(call, key) };
   },
@@ -225,7 +225,7 @@ const listStages: HubspotOperation = {
   method: "GET",
   path: STAGES,
   async run(call) {
-    const { stages } = await pipelineOf(call);
+    const { stages } = await pipelineInPath(call);
     return { status: 200, body: { results: stages.map(shownStage) } };
   },
 };
@@ -289,7 +289,7 @@ function audit(path: typeof ONE | typeof ONE_STAGE): HubspotOperation {
     async run(call) {
       const { name: type } = objectOf(call);
       const { deps, principal, params } = call;
-      const { key } = await pipelineOf(call);
+      const { key } = await pipelineInPath(call);
       const { stageId } = params;
       if (stageId !== undefined) await stageAt(call, stageId);
       const subject =

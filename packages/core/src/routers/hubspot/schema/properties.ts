@@ -64,7 +64,7 @@ function shownDefinition(object: ObjectSchema, view: Definition) {
   return {
     ...{ name, label, ...kindOf(view), description: description ?? "" },
     groupName: groupNameOf(object, group),
-    options: optionsOf(object, view, name),
+    options: hubspotOptions(object, view, name),
     ...{ displayOrder: -1, calculated: false, externalOptions: isOwner(view) },
     ...(isOwner(view) && { referencedObjectType: "OWNER" }),
     ...{ hasUniqueValue: unique, hidden: false, hubspotDefined: builtIn, formField: !readOnly },
@@ -97,7 +97,7 @@ const BOOLEANS = [
   { value: "false", label: "No" },
 ];
 
-function optionsOf(
+function hubspotOptions(
   { name: type, pipelines }: ObjectSchema,
   view: Definition,
   name: string,

@@ -12,7 +12,7 @@ import { type HubspotCall, type HubspotOperation, membersOf, objectOf } from "..
 
 const PATH = "/crm/v3/properties/{objectType}/groups";
 
-/** What is kept of a group is kept with its properties, so no operation asks for it. */
+/** The operations check this scope themselves, because they change nothing: a group exists only in its properties. */
 const WRITE = "crm.schemas.write";
 
 type Named = Pick<ObjectSchema, "name">;

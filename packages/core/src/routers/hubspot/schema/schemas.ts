@@ -1,7 +1,7 @@
 import { requireScope } from "../../../access/require-scope.ts";
 import { CrmError } from "../../../errors.ts";
 import { associationTypes } from "../../../hubspot/association-types.ts";
-import { freePlural, keyOf } from "../../../hubspot/bring-types.ts";
+import { freePlural, toKey } from "../../../hubspot/bring-types.ts";
 import { hubspotName, hubspotTypeId, ourName } from "../../../hubspot/names.ts";
 import type { ObjectSchema, ProjectSchema } from "../../../object-schema.ts";
 import { operationsFor } from "../../app.ts";
@@ -102,7 +102,7 @@ function settingsIn(object: Pick<ObjectSchema, "name">, given: Members): Members
 /** A type has pipelines if the request says `hasPipeline`, which HubSpot's form lacks. */
 const create: Run = async (call) => {
   const given = membersOf(call.body);
-  const name = typeof given.name === "string" ? keyOf(given.name) : given.name;
+  const name = typeof given.name === "string" ? toKey(given.name) : given.name;
   const properties = Array.isArray(given.properties) ? given.properties.map(membersOf) : [];
   const own = { name: String(name) };
   const { plural } = membersOf(given.labels);

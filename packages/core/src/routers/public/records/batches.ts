@@ -20,7 +20,7 @@ import { applyUpsert } from "../../../records/batch/upsert.ts";
 import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import type { Check, ObjectContext } from "../../reading.ts";
 import { router } from "../../trpc.ts";
-import { type Front, inputOf, objectProcedure } from "../front.ts";
+import { type Front, frontInput, objectProcedure } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
 import {
   atomic,
@@ -92,7 +92,7 @@ function batchProcedure<Members extends z.core.$ZodLooseShape>(
   members: Members,
 ) {
   const { plural } = front;
-  const described = inputOf(
+  const described = frontInput(
     front,
     z.strictObject({ inputs: batchInputs(INPUTS[verb]), atomic, ...members }),
   );
@@ -165,7 +165,7 @@ function writeMany<Members extends z.core.$ZodLooseShape>(
       operation: `${ctx.object.plural}.batch.${verb}`,
       input: given,
       recordsOf,
-      statusOf,
+      statusOf: batchStatus,
       hasOwnCommit: true,
     };
     const answer = await withIdempotencyKeyOf(ctx, request, async (ctx) =>
@@ -201,7 +201,7 @@ function readMany(front: Front) {
     await nextTurn();
     const { batch } = batchIn(INPUTS.read, input);
     const answer = answered(await readBatch(ctx, ctx.object, batch));
-    ctx.setStatus(statusOf(answer));
+    ctx.setStatus(batchStatus(answer));
     await nextTurn();
     return answer as never;
   });
@@ -217,7 +217,7 @@ function answered({ results, errors }: BatchAnswer): Answered {
   return success(`${results.length} of ${total} inputs succeeded.`, data);
 }
 
-function statusOf({ data }: Answered): number {
+function batchStatus({ data }: Answered): number {
   return data.errors.length === 0 ? 200 : 207;
 }
 

@@ -12,7 +12,7 @@ import { noData } from "../../schemas.ts";
 import { associatedFaults, otherOf } from "../faults.ts";
 import { type Front, objectProcedure } from "../front.ts";
 import { envelope, otherPlural, recordId, success } from "../schemas.ts";
-import { idOf, withId } from "./record-input.ts";
+import { idInPath, withId } from "./record-input.ts";
 
 /** Most labels that one association can have. */
 const MAX_TYPES = 100;
@@ -92,7 +92,7 @@ const VERSIONS =
 function pairOf(front: Front, ctx: ObjectContext, input: unknown) {
   const { toPlural, toId } = input as { readonly toPlural: string; readonly toId: number };
   return {
-    one: { type: ctx.object.name, id: idOf(front, input) },
+    one: { type: ctx.object.name, id: idInPath(front, input) },
     other: { type: otherOf(ctx, toPlural).name, id: toId },
   };
 }

@@ -6,7 +6,7 @@ import type { WholeSelectionInput } from "../../../records/selection.ts";
 import { flag, instant, numericId, orRequired, page, suchAs, timestamp } from "../../schemas.ts";
 import { requireScopeIf } from "../../scoped-procedures.ts";
 import { keyFaults, listFaults } from "../faults.ts";
-import { type Front, inputOf, objectProcedure, pluralTitleOf, titleOf } from "../front.ts";
+import { type Front, frontInput, objectProcedure, pluralTitleOf, typeTitle } from "../front.ts";
 import { envelope, resultsPage, success } from "../schemas.ts";
 import { requireExpandScopes, selectionParams } from "./record-input.ts";
 import { foundRecord, setReadTag } from "./record-schemas.ts";
@@ -48,7 +48,7 @@ export function readOneByKey<F extends Front>(front: F) {
     summary: `Read ${withArticle(front)} by a property`,
     description: `Returns the one ${front.name} that has the value. The property must be indexed and have a single value. Text is compared without regard to case.`,
     requires: [requireExpandScopes],
-    input: inputOf(
+    input: frontInput(
       front,
       z.strictObject({
         internal_name: z
@@ -69,7 +69,7 @@ export function readOneByKey<F extends Front>(front: F) {
     const key = { property, value };
     const record = await readByKey(ctx, key, select);
     setReadTag(ctx, record);
-    return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
+    return success(`${typeTitle(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
   });
 }
 
@@ -97,7 +97,7 @@ export function listAll<F extends Front>(front: F) {
     summary: `List ${plural}`,
     description: `Returns ${plural} by id, oldest first, in pages: follow \`nextCursor\` until it is null. With \`updatedSince\`, returns what changed, by the time of the change. \`archived=true\` also needs the scope \`${deleteScope}\`.`,
     requires: [requireScopeIf(deleteScope, wantsDeleted), requireExpandScopes],
-    input: inputOf(
+    input: frontInput(
       front,
       z.strictObject({
         ...page,

@@ -8,9 +8,9 @@ import {
 import { type Unmerged, unmergeRecord } from "../../../records/merge/unmerge.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { orRequired } from "../../schemas.ts";
-import { type Front, inputOf, objectProcedure, pluralTitleOf, scopeOf } from "../front.ts";
+import { type Front, frontInput, objectProcedure, pluralTitleOf, scopeOf } from "../front.ts";
 import { envelope, recordId, success } from "../schemas.ts";
-import { idOf, withId } from "./record-input.ts";
+import { idInPath, withId } from "./record-input.ts";
 import { shownRecord, writtenRecord } from "./record-schemas.ts";
 
 const COUNT = { error: `Give 1 to ${MAX_MERGED_RECORDS} ids of records to merge.` };
@@ -40,7 +40,7 @@ export function mergeAll<F extends Front>(front: F) {
     errors: [404],
     summary: `Merge ${plural}`,
     description: `Merges ${plural} into a primary one. It keeps its values, takes those that it lacks from the others, and takes all their associations. The ids of the others then lead to it. It can be undone for 90 days. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
-    input: inputOf(front, mergeInput),
+    input: frontInput(front, mergeInput),
     check: async (_, input) => repeatedIdIssues(input),
     output: envelope(writtenRecord.describe("The primary record after the merge")),
   }).mutation(async ({ ctx, input }) => {
@@ -85,7 +85,7 @@ export function unmergeOne<F extends Front>(front: F) {
     output: envelope(unmerged),
   }).mutation(async ({ ctx, input }) => {
     const { mergeId } = input as unknown as { mergeId: number };
-    const ids = { primaryId: idOf(front, input), mergeId };
+    const ids = { primaryId: idInPath(front, input), mergeId };
     const request = {
       operation: `${ctx.object.plural}.unmerge`,
       input,

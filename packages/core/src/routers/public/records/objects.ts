@@ -16,12 +16,12 @@ import { parseIfMatch } from "../../if-match.ts";
 import { type ObjectContext, writeFaults } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
 import { selectionFaults } from "../faults.ts";
-import { type Front, inputOf, objectProcedure, titleOf } from "../front.ts";
+import { type Front, frontInput, objectProcedure, typeTitle } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
 import {
   createInput,
   deleteInput,
-  idOf,
+  idInPath,
   readInput,
   requireExpandScopes,
   selectionOf,
@@ -45,7 +45,7 @@ export function createOne<F extends Front>(front: F) {
       const request = { operation, input, recordsOf: recordOfData, gathering: creating(ctx) };
       const answer = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) => {
         const record = await createGiven(ctx, input as CreatedInput, gathered);
-        return success(`${titleOf(ctx.object)} created.`, createdView(ctx.object, record));
+        return success(`${typeTitle(ctx.object)} created.`, createdView(ctx.object, record));
       });
       return answer as never;
     },
@@ -60,7 +60,7 @@ export function createWhole<F extends Front>(front: F) {
     const request = { operation, input, recordsOf: recordOfData, gathering: creating(ctx) };
     const { message, data } = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) =>
       success(
-        `${titleOf(ctx.object)} created.`,
+        `${typeTitle(ctx.object)} created.`,
         await createGiven(ctx, input as CreatedInput, gathered),
       ),
     );
@@ -82,7 +82,7 @@ function createProcedure<F extends Front, Data extends z.ZodType>(
     status: 201,
     summary: `Create ${withArticle(front)}${isWhole ? " and return all of it" : ""}`,
     description: `Creates ${withArticle(front)} with its properties and associations.${isWhole ? " The response has every property that has a value." : ""}`,
-    input: inputOf(front, createInput),
+    input: frontInput(front, createInput),
     check: createFaults,
     output: envelope(data),
   });
@@ -123,9 +123,9 @@ export function readOne<F extends Front>(front: F) {
     check: selectionFaults,
     output: envelope(foundRecord),
   }).query(async ({ ctx, input }) => {
-    const record = await readRecord(ctx, idOf(front, input), selectionOf(input));
+    const record = await readRecord(ctx, idInPath(front, input), selectionOf(input));
     setReadTag(ctx, record);
-    return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
+    return success(`${typeTitle(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
   });
 }
 
@@ -142,12 +142,12 @@ export function deleteOne<F extends Front>(front: F) {
     input: deleteInput(front),
     output: envelope(noData),
   }).mutation(async ({ ctx, input }) => {
-    const id = idOf(front, input);
+    const id = idInPath(front, input);
     const { conditions, issues } = parseIfMatch(ctx.ifMatch, id);
     if (issues.length > 0) throw invalid(issues);
     const all = [...conditions, ...ifVersion(versionOf(input))];
     await deleteRecord(ctx, ctx.object.name, id, all);
-    return success(`${titleOf(ctx.object)} deleted.`, null);
+    return success(`${typeTitle(ctx.object)} deleted.`, null);
   });
 }
 
@@ -177,8 +177,8 @@ export function restoreOne<F extends Front>(front: F) {
   }).mutation(({ ctx, input }) => {
     const request = { operation: `${ctx.object.plural}.restore`, input, recordsOf: noRecords };
     return withIdempotencyKeyOf(ctx, request, async (ctx) => {
-      await restoreRecord(ctx, ctx.object.name, idOf(front, input));
-      return success(`${titleOf(ctx.object)} restored.`, null);
+      await restoreRecord(ctx, ctx.object.name, idInPath(front, input));
+      return success(`${typeTitle(ctx.object)} restored.`, null);
     });
   });
 }

@@ -8,7 +8,7 @@ import { MAX_VALUES } from "../../../values/parse-value.ts";
 import type { ObjectContext } from "../../reading.ts";
 import { listOfTypes, oneOfTypes, shownAs, suchAs } from "../../schemas.ts";
 import { t } from "../../trpc.ts";
-import { type Front, inputOf } from "../front.ts";
+import { type Front, frontInput } from "../front.ts";
 import { recordId } from "../schemas.ts";
 
 const TYPES = ["string", "number", "boolean", "null"] as const;
@@ -131,7 +131,7 @@ export function withId<F extends Front, Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
 ) {
   const id = { [front.idParam]: recordId } as Record<F["idParam"], typeof recordId>;
-  return inputOf(front, z.strictObject({ ...id, ...shape }));
+  return frontInput(front, z.strictObject({ ...id, ...shape }));
 }
 
 /** Query parameters that choose what to return of records (specification §2.6). */
@@ -221,7 +221,7 @@ export function deleteInput<F extends Front>(front: F) {
  * The next three functions give typed access to that output.
  */
 
-export function idOf(front: Front, input: unknown): number {
+export function idInPath(front: Front, input: unknown): number {
   return (input as Record<string, number>)[front.idParam] as number;
 }
 

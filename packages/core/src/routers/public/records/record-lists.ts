@@ -7,7 +7,7 @@ import { page, suchAs, timestamp } from "../../schemas.ts";
 import { associatedFaults, historyFaults, otherOf } from "../faults.ts";
 import { type Front, objectProcedure } from "../front.ts";
 import { envelope, otherPlural, resultsPage, success } from "../schemas.ts";
-import { idOf, withId } from "./record-input.ts";
+import { idInPath, withId } from "./record-input.ts";
 import { associationEntry, storedValue } from "./record-schemas.ts";
 
 export const listedAssociation = associationEntry.extend({
@@ -27,7 +27,7 @@ export function listAssociationsOf<F extends Front>(front: F) {
     check: associatedFaults(({ deps }, _, { cursor }) => cursorIssues(deps, cursor)),
     output: envelope(resultsPage(listedAssociation, "The associations of this page")),
   }).query(async ({ ctx, input }) => {
-    const record = { object: ctx.object, id: idOf(front, input) };
+    const record = { object: ctx.object, id: idInPath(front, input) };
     const { toPlural, ...query } = input as unknown as {
       toPlural: string;
       cursor?: string;
@@ -99,7 +99,7 @@ export function listHistoryOf<F extends Front>(front: F) {
     check: historyFaults,
     output: envelope(resultsPage(historyEntry, "The entries of this page")),
   }).query(async ({ ctx, input }) => {
-    const record = { type: ctx.object.name, id: idOf(front, input) };
+    const record = { type: ctx.object.name, id: idInPath(front, input) };
     const { internal_name: property, ...query } = input as unknown as {
       internal_name?: string;
       cursor?: string;

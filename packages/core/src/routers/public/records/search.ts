@@ -14,7 +14,7 @@ import { MAX_EXPANDED_NAMES } from "../../../records/expand.ts";
 import { storableText } from "../../../storable-text.ts";
 import type { ObjectContext } from "../../reading.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../../schemas.ts";
-import { type Front, inputOf, objectProcedure, pluralTitleOf } from "../front.ts";
+import { type Front, frontInput, objectProcedure, pluralTitleOf } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
 import { labelKey, requireExpandScopes } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
@@ -156,7 +156,7 @@ export const searchMembers = {
 };
 
 function searchInput(front: Front) {
-  return inputOf(
+  return frontInput(
     front,
     z.strictObject({
       ...searchMembers,

@@ -5,9 +5,9 @@ import { eraseRecord } from "../../../records/erase/erase.ts";
 import { noRecords, withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { numericId, timestamp } from "../../schemas.ts";
 import { event } from "../events.ts";
-import { type Front, objectProcedure, titleOf } from "../front.ts";
+import { type Front, objectProcedure, typeTitle } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
-import { idOf, withId } from "./record-input.ts";
+import { idInPath, withId } from "./record-input.ts";
 import { historyEntry, listedAssociation } from "./record-lists.ts";
 import { foundRecord, storedProperties } from "./record-schemas.ts";
 
@@ -62,8 +62,8 @@ export function exportOne<F extends Front>(front: F) {
     input: withId(front, {}),
     output: envelope(recordExport),
   }).query(async ({ ctx, input }) => {
-    const found = await exportRecord(ctx, ctx.object.name, idOf(front, input));
-    return success(`${titleOf(ctx.object)} exported.`, found as z.infer<typeof recordExport>);
+    const found = await exportRecord(ctx, ctx.object.name, idInPath(front, input));
+    return success(`${typeTitle(ctx.object)} exported.`, found as z.infer<typeof recordExport>);
   });
 }
 
@@ -89,8 +89,8 @@ export function eraseOne<F extends Front>(front: F) {
   }).mutation(async ({ ctx, input }) => {
     const request = { operation: `${ctx.object.plural}.erase`, input, recordsOf: noRecords };
     return withIdempotencyKeyOf(ctx, request, async (ctx) => {
-      const record = await eraseRecord(ctx, ctx.object.name, idOf(front, input));
-      return success(`${titleOf(ctx.object)} erased.`, record);
+      const record = await eraseRecord(ctx, ctx.object.name, idInPath(front, input));
+      return success(`${typeTitle(ctx.object)} erased.`, record);
     });
   });
 }

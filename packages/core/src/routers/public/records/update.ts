@@ -21,10 +21,10 @@ import type { Context } from "../../context.ts";
 import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
 import { parseIfMatch } from "../../if-match.ts";
 import { type ObjectContext, writeFaults } from "../../reading.ts";
-import { type Front, inputOf, objectProcedure, titleOf } from "../front.ts";
+import { type Front, frontInput, objectProcedure, typeTitle } from "../front.ts";
 import { envelope, recordId, success } from "../schemas.ts";
 import { batchResult, INPUTS, idProperty } from "./batch-schemas.ts";
-import { idOf, setInput, versionOf } from "./record-input.ts";
+import { idInPath, setInput, versionOf } from "./record-input.ts";
 import { shownRecord, versionTag, writtenRecord } from "./record-schemas.ts";
 
 /** PATCH /api/crm/objects/{plural}/{id} (specification §4.1, §23) */
@@ -45,7 +45,7 @@ export function setOne<F extends Front>(front: F) {
     output: envelope(writtenRecord.nullable().describe("Null unless preferred")),
   }).mutation(async ({ ctx, input: given }) => {
     const input = given as object;
-    const record = { type: ctx.object.name, id: idOf(front, input) };
+    const record = { type: ctx.object.name, id: idInPath(front, input) };
     const { items, paths } = changeOf(input);
     const { conditions: tags } = parseIfMatch(ctx.ifMatch, record.id);
     const conditions = [...tags, ...ifVersion(versionOf(input))];
@@ -56,9 +56,9 @@ export function setOne<F extends Front>(front: F) {
       : write(ctx.deps));
     const preference = applyPreference(ctx);
     if (preference !== "representation")
-      return success(`${titleOf(ctx.object)} updated.`, null) as never;
+      return success(`${typeTitle(ctx.object)} updated.`, null) as never;
     if (ctx.transport === "rest") ctx.setHeader("ETag", versionTag(updated));
-    return success(`${titleOf(ctx.object)} updated.`, shownRecord(ctx, updated)) as never;
+    return success(`${typeTitle(ctx.object)} updated.`, shownRecord(ctx, updated)) as never;
   });
 }
 
@@ -71,7 +71,7 @@ export function upsertOne<F extends Front>(front: F) {
     otherStatus: 201,
     summary: `Create or update ${withArticle(front)}`,
     description: `Updates the one ${front.name} that has the value of \`idProperty\`, or creates it. Two requests with one value at the same time never make two records.`,
-    input: inputOf(front, INPUTS.upsert.extend({ idProperty: idProperty(front) })),
+    input: frontInput(front, INPUTS.upsert.extend({ idProperty: idProperty(front) })),
     check: writeFaults(applyUpsert, (item: GivenInput) => {
       return { item, paths: givenProperties(item.properties).paths };
     }),
@@ -80,10 +80,10 @@ export function upsertOne<F extends Front>(front: F) {
     const { idProperty } = input as UpsertInput;
     const gathering = { kind: "upsert", type: ctx.object.name, idProperty } as const;
     const operation = `${ctx.object.plural}.upsert`;
-    const request = { operation, input, recordsOf, statusOf, gathering };
+    const request = { operation, input, recordsOf, statusOf: updateStatus, gathering };
     const answer = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) => {
       const done = await upsertRecord(ctx, input as UpsertInput, { gathered });
-      return success(`${titleOf(ctx.object)} ${done.status}.`, done);
+      return success(`${typeTitle(ctx.object)} ${done.status}.`, done);
     });
     const record = shownRecord(ctx, answer.data.record);
     return { ...answer, data: { ...answer.data, record } } as never;
@@ -98,7 +98,7 @@ function recordsOf({ data }: Answered): readonly number[] {
   return [data.record.id];
 }
 
-function statusOf({ data }: Answered): number {
+function updateStatus({ data }: Answered): number {
   return data.status === "created" ? 201 : 200;
 }
 
@@ -154,7 +154,7 @@ function updateFaults(front: Front) {
 
 /** Returns the id in an input of any shape; 0, which no record has, if it is wrong. */
 function idIn(front: Front, input: object): number {
-  return recordId.safeParse(idOf(front, input)).data ?? 0;
+  return recordId.safeParse(idInPath(front, input)).data ?? 0;
 }
 
 /** Obeys the preference `return` and names it in the response (RFC 7240 §4.2). */

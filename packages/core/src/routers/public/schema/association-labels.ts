@@ -23,7 +23,7 @@ const ALL = "/api/crm/association-labels/{plural}/{toPlural}";
 const ONE = `${ALL}/{key}` as const;
 
 const LIMIT = { error: `A limit is a whole number from 1 to ${MAX_LABEL_LIMIT}, or null.` };
-const limitOf = (description: string) =>
+const limitSchema = (description: string) =>
   z.int(LIMIT).min(1, LIMIT).max(MAX_LABEL_LIMIT, LIMIT).nullable().describe(description);
 
 const name = storableText.meta({
@@ -35,10 +35,10 @@ const inverseName = storableText.meta({
   example: "Decides at",
 });
 const limits = {
-  maxPerSource: limitOf(
+  maxPerSource: limitSchema(
     "Most associations with this label that one record of the type in `plural` may have",
   ),
-  maxPerTarget: limitOf(
+  maxPerTarget: limitSchema(
     "Most associations with this label that one record of the type in `toPlural` may have",
   ),
 };
@@ -95,7 +95,7 @@ const list = operation(READ, `GET ${ALL}`, {
   input: z.strictObject(pair),
   output: envelope(onePage(associationLabel)),
 }).query(async ({ ctx, input }) => {
-  const results = listLabels(await sidesOf(ctx, input));
+  const results = listLabels(await readSides(ctx, input));
   return success("Labels found.", { results, nextCursor: null });
 });
 
@@ -108,7 +108,7 @@ const read = operation(READ, `GET ${ONE}`, {
   input: z.strictObject({ ...pair, key }),
   output: envelope(associationLabel),
 }).query(async ({ ctx, input }) =>
-  success("Label found.", readLabel(await sidesOf(ctx, input), input.key)),
+  success("Label found.", readLabel(await readSides(ctx, input), input.key)),
 );
 
 /** POST /api/crm/association-labels/{plural}/{toPlural} (specification §13) */
@@ -125,7 +125,7 @@ const create = operation(SCOPE, `POST ${ALL}`, {
 }).mutation(({ ctx, input }) =>
   createOnce(ctx, "associationLabels.create", input, async (ctx) => {
     const { plural, toPlural: _toPlural, ...settings } = input;
-    const sides = await sidesOf(ctx, input);
+    const sides = await readSides(ctx, input);
     const what = changed("saveAssociationLabel", sides[1].name, settings.key, settings);
     const { result } = await changeOf(ctx, plural, what, (deps, project) =>
       addLabel(deps, project, sides, settings),
@@ -147,7 +147,7 @@ const update = operation(SCOPE, `PATCH ${ONE}`, {
   output: envelope(associationLabel),
 }).mutation(async ({ ctx, input }) => {
   const { plural, toPlural: _toPlural, key, ...settings } = input;
-  const sides = await sidesOf(ctx, input);
+  const sides = await readSides(ctx, input);
   const what = changed("saveAssociationLabel", sides[1].name, key, settings);
   const { result } = await changeOf(ctx, plural, what, (deps, project) =>
     changeLabel(deps, project, sides, { key, settings }),
@@ -164,7 +164,7 @@ const remove = operation(SCOPE, `DELETE ${ONE}`, {
   input: z.strictObject({ ...pair, key }),
   output: envelope(noData),
 }).mutation(async ({ ctx, input }) => {
-  const sides = await sidesOf(ctx, input);
+  const sides = await readSides(ctx, input);
   const what = changed("removeAssociationLabel", sides[1].name, input.key, {});
   await changeOf(ctx, input.plural, what, (deps, project) =>
     removeLabel(deps, project, sides, input.key),
@@ -177,7 +177,7 @@ function changed(action: string, other: string, key: string, settings: object) {
 }
 
 /** @throws CrmError NOT_FOUND for an unknown object type */
-async function sidesOf(
+async function readSides(
   { deps, principal }: Pick<Context, "deps"> & Pick<ObjectContext, "principal">,
   { plural, toPlural }: { readonly plural: string; readonly toPlural: string },
 ) {
