@@ -1,3 +1,6 @@
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { choose, press } from "./acts.ts";
 
@@ -252,9 +255,20 @@ function filesOf(files: readonly { name: string; size: number }[]) {
 
 /** Chooses files in the form of a note, one of them too large. */
 export async function chooseFiles(page: Page): Promise<void> {
-  const files = filesOf([...FILES, { name: "Recording.mp4", size: 26 * 1024 ** 2 }]);
-  await page.getByRole("dialog").getByLabel("Attach files").setInputFiles(files);
-  await page.getByRole("alert").first().waitFor();
+  const folder = await mkdtemp(join(tmpdir(), "rapport-files-"));
+  // The browser decodes a large file slowly if it is sent to it, so it reads these from the disk.
+  const files = [...FILES, { name: "Recording.mp4", size: 26 * 1024 ** 2 }];
+  const paths = files.map(({ name }) => join(folder, name));
+  try {
+    for (const { name, size } of files) {
+      await writeFile(join(folder, name), "");
+      await truncate(join(folder, name), size);
+    }
+    await page.getByRole("dialog").getByLabel("Attach files").setInputFiles(paths);
+    await page.getByRole("alert").first().waitFor();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** Attaches files to the newest note of a record and to the record. */
