@@ -19,6 +19,14 @@ export function ignoreRepeated(): void {
   }
 }
 
+/** Undoes `ignoreRepeated`: the app may draw the next page with the same elements. */
+export function noticeRepeated(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-repeated]")) {
+    element.inert = false;
+    delete element.dataset.repeated;
+  }
+}
+
 /** Lists controls whose edge and background both have less than 3:1 against what is around them (WCAG 1.4.11). */
 export function faintControls(): readonly string[] {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
