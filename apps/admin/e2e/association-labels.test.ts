@@ -42,7 +42,7 @@ describe("the labels of associations", () => {
 
     await page.goto(`${app.adminUrl}${app.at(`/contacts/${contact}`)}`);
     const companies = page.getByRole("region", { name: "Companies" });
-    await button(companies, "Associate a company").click();
+    await button(page, "Associate a company").click();
     await companies.getByLabel("Labels", { exact: true }).first().click();
     await page.getByRole("option", { name: "Decision maker" }).click();
     await companies.getByLabel("Find a company to add").fill("Engi");

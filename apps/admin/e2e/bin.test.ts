@@ -66,6 +66,7 @@ describe("the bin", () => {
     await page.route("**/trpc/admin.records.delete**", (route) => route.abort());
     await page.getByRole("button", { name: "Actions for Fir" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByText("Fir was not deleted").waitFor();
     await page.getByText("The server cannot be reached").waitFor();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     const focused = () => page.evaluate(() => document.activeElement?.tagName);

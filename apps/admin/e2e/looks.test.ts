@@ -1,8 +1,9 @@
+import { addAssociation } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { brokenParts } from "./support/layout.ts";
-import { make } from "./support/records.ts";
+import { make, principalOf } from "./support/records.ts";
 
 const LISTS = ["/contacts", "/companies", "/deals", "/tickets", "/leads", "/tasks", "/contracts"];
 
@@ -17,6 +18,17 @@ describe("The look of pages", () => {
     await page.goto(app.adminUrl + app.at(path));
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
+  };
+
+  /** Selects the first record of a table. */
+  const selectOnPhone = async (path: string) => {
+    const context = { viewport: { width: 390, height: 844 } };
+    const page = await app.open(app.at(path), { context });
+    await page
+      .getByRole("checkbox", { name: /^Select / })
+      .nth(1)
+      .check();
+    return { page, bar: page.getByRole("region", { name: "Selection" }) };
   };
 
   it.for(["de-DE", "fr-FR"])("cuts no date and no number of a table in %s", async (locale) => {
@@ -52,15 +64,125 @@ describe("The look of pages", () => {
     }
   });
 
-  it("has buttons for the selected records that a thumb can press", async () => {
-    const page = await app.open(app.at("/deals"), {
+  it("takes the room for two companies in a cell from columns that have it to spare", async () => {
+    for (let contact = 31; contact <= 42; contact++) {
+      await addAssociation(
+        { deps: app.deps, principal: principalOf(app) },
+        { type: "contact", id: contact },
+        { type: "company", id: 1 },
+      );
+    }
+    for (const [width, columns] of [
+      [1440, "email,phone,associations.company,lifecyclestage,createdAt"],
+      [1920, "associations.company,city"],
+    ] as const) {
+      const page = await app.open(null, { context: { viewport: { width, height: 900 } } });
+      await goTo(page, `/contacts?sort=id&columns=${columns}`);
+      const cells = page.locator('[role=grid] [data-stop="associations.company"]');
+      await cells.filter({ hasText: ", " }).first().waitFor();
+      const findCut = () =>
+        cells.evaluateAll((all) =>
+          all
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        );
+      await expect.poll(findCut, { message: String(width) }).toEqual([]);
+    }
+  });
+
+  it("says that an order by amounts in several currencies compares the numbers", async () => {
+    const page = await app.open(app.at("/deals?sort=-amount"));
+    const head = page.getByRole("columnheader", { name: "Amount" });
+    await head.getByTitle("Compares the numbers. Currencies are not converted.").waitFor();
+    await page.getByRole("button", { name: "Column Amount" }).click();
+    await page.getByRole("menu").getByText("Compares the numbers").waitFor();
+    await page.goto(`${app.adminUrl}${app.at("/deals?sort=-amount&filter=currency.eq.EUR")}`);
+    await head.getByRole("button", { name: "Amount", exact: true }).waitFor();
+    await page.getByRole("grid").getByText("EUR").first().waitFor();
+    await expect.poll(() => head.getByTitle("Compares the numbers").count()).toBe(0);
+    await page.goto(app.adminUrl + app.at("/deals/board?sort=-amount"));
+    await page.getByRole("button", { name: /^Sort: Amount/ }).click();
+    await page.getByRole("menu").getByText("Compares the numbers").waitFor();
+  });
+
+  it("has room above and below the lines of a total", async () => {
+    const page = await app.open(app.at("/deals?group=stage"));
+    const cell = page.locator("tfoot td").filter({ hasText: "EUR" });
+    const gaps = await cell.evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one.querySelector("span") as Element);
+      const [text, box] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
+      return [text.top - box.top, box.bottom - text.bottom];
+    });
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(6);
+  });
+
+  it("shows the stage of a record in the same colour in its bar and in a table", async () => {
+    const page = await app.open(app.at("/leads?columns=stage"));
+    const hueOf = (one: Element) => one.getAttribute("data-color");
+    for (const stage of ["Qualified", "Attempting"]) {
+      await page.goto(app.adminUrl + app.at("/leads?columns=stage"));
+      const row = page.locator("[role=grid] tbody tr").filter({ hasText: stage }).first();
+      const chip = await row.locator("td [data-color]").evaluate(hueOf);
+      await row.locator("th a").click();
+      const step = page.getByRole("list", { name: /^Stages of/ }).locator("[aria-current=step]");
+      await step.waitFor();
+      expect(await step.evaluate(hueOf)).toBe(chip);
+      // The fill of a grey stage has no colour.
+      const [red = 0, , blue = 0] = await step.evaluate(
+        (one) =>
+          getComputedStyle(one)
+            .backgroundColor.match(/[\d.]+/g)
+            ?.map(Number) ?? [],
+      );
+      const spread = Math.abs(red - blue) / Math.max(red, blue);
+      if (chip === "grey") expect(spread).toBeLessThan(0.25);
+      else expect(spread).toBeGreaterThan(0.4);
+    }
+  });
+
+  it("has buttons in the dialog of a bulk change that a thumb can press, and pills in the middle", async () => {
+    const { page, bar } = await selectOnPhone("/contacts");
+    await bar.getByRole("button", { name: "Edit", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Property").fill("Tags");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.className))
+      .toContain("mantine-TagsInput");
+    await page.keyboard.type("one,");
+    const pill = dialog.locator(".mantine-Pill-root").first();
+    await pill.waitFor();
+    const heights = await dialog
+      .locator(".mantine-Button-root")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(2);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+    const [inner, box] = [
+      await pill.boundingBox(),
+      await dialog.locator(".mantine-TagsInput-input").boundingBox(),
+    ];
+    const middleOf = (one: typeof box) => (one?.y ?? 0) + (one?.height ?? 0) / 2;
+    expect(Math.abs(middleOf(inner) - middleOf(box))).toBeLessThanOrEqual(1);
+  });
+
+  it("cuts no value and no label of an option on a phone", async () => {
+    const page = await app.open(app.at("/schema/contacts?property=lifecyclestage"), {
       context: { viewport: { width: 390, height: 844 } },
     });
-    await page
-      .getByRole("checkbox", { name: /^Select / })
-      .nth(1)
-      .check();
-    const bar = page.getByRole("region", { name: "Selection" });
+    const inputs = page.getByRole("textbox", { name: /^(Value|Label) of option/ });
+    await inputs.first().waitFor();
+    const cut = await inputs.evaluateAll((all) =>
+      all
+        .map((one) => one as HTMLInputElement)
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ value }) => value),
+    );
+    expect(cut).toEqual([]);
+  });
+
+  it("has buttons for the selected records that a thumb can press", async () => {
+    const { bar } = await selectOnPhone("/deals");
     const heights = await bar
       .getByRole("button")
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
@@ -252,6 +374,14 @@ describe("The look of pages", () => {
       }
       expect(await page.locator("wbr").count()).toBeGreaterThan(0);
       expect(broken).toEqual([]);
+      // A domain that fits in a line is not broken.
+      await goTo(page, "/contacts/25");
+      const email = page.getByRole("button", { name: /^Edit Email/ });
+      const parts = email.locator(".unbroken");
+      expect(await parts.allTextContents()).toEqual(["amara.okafor@", "alderfinch.example"]);
+      expect(
+        await parts.evaluateAll((all) => all.map((one) => one.getClientRects().length)),
+      ).toEqual([1, 1]);
     },
   );
 

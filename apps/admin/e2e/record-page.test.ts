@@ -100,7 +100,7 @@ describe("the parts of a record's page", () => {
       ["One Ltd", one],
       ["Other Ltd", other],
     ] as const) {
-      await companies.getByRole("button", { name: "Associate a company" }).click();
+      await page.getByRole("button", { name: "Associate a company" }).click();
       await page.keyboard.type(name);
       await page.getByRole("option", { name: new RegExp(`^${name}`) }).click();
       await companies.locator(`a[href$="/companies/${company}"]`).waitFor();
@@ -115,6 +115,24 @@ describe("the parts of a record's page", () => {
     expect(changed).toContain("Name: Folded → Folded twice");
     expect(changed).toMatch(/Amount: set to EUR 200\.00/);
     expect(created).toContain("created the record");
+  });
+
+  it("says in the timeline, in the history and in the audit log that a value was cleared", async () => {
+    const id = await make(app, "contact", { email: "cleared@example.com", city: "Bristol" });
+    const page = await app.open(app.at(`/contacts/${id}`));
+    await page.getByRole("button", { name: /^Edit City/ }).click();
+    await page.getByRole("textbox", { name: "City" }).fill("");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "History of City" }).click();
+    const history = page.getByRole("dialog", { name: "History of City" });
+    await history.getByText("Cleared").waitFor();
+    await history.getByText("Set to").waitFor();
+    const timeline = page.getByRole("listitem").filter({ hasText: /^City:/ });
+    expect((await timeline.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
+      "City: cleared, was Bristol",
+    ]);
+    await page.goto(app.adminUrl + app.at(`/audit?type=contact&record=${id}`));
+    await page.getByText(/cleared the city of contact .*, which was Bristol/).waitFor();
   });
 
   it("goes on while changes that are shown as one leave the timeline short", async () => {

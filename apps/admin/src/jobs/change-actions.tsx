@@ -17,6 +17,7 @@ export function CancelButton({ change: { id }, size = "compact-sm" }: ActionProp
     <ChangeButton
       size={size}
       of={useProject().changes.cancel}
+      failed="The change was not cancelled"
       input={{ id }}
       done="The change was cancelled. What it has done stays, and can be undone."
     >
@@ -32,6 +33,7 @@ export function UndoButton({ change: { id }, size = "compact-sm" }: ActionProps)
       size={size}
       leftSection={<IconArrowBackUp size={15} aria-hidden />}
       of={useProject().changes.undo}
+      failed="The change was not undone"
       input={{ id }}
     >
       Undo

@@ -43,6 +43,7 @@ export function useUnmerge({ properties }: Schema) {
       onSettled: () => refetch("records"),
     },
     {
+      failed: "The merge was not undone",
       done: (kept: readonly string[]) => {
         const labels = properties.filter(({ name }) => kept.includes(name));
         return labels.length === 0

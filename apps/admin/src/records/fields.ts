@@ -14,6 +14,22 @@ function own(name: string, label: string, type: Field["type"], multi = false): F
   return { name, label, type, multi, indexed: true, ...traits };
 }
 
+/**
+ * Returns what to know about an order by a property: amounts in several currencies are compared by their numbers. Undefined
+ * for other properties, and for amounts in one currency.
+ *
+ * @param shown the currencies of the records that are loaded
+ */
+export function noteOfSort(
+  type: string,
+  property: string | null,
+  shown: Iterable<unknown>,
+): string | undefined {
+  if (property !== typeOf(type).money?.amount) return undefined;
+  const currencies = new Set([...shown].filter((one) => typeof one === "string"));
+  return currencies.size > 1 ? "Compares the numbers. Currencies are not converted." : undefined;
+}
+
 const ASSOCIATIONS = "associations.";
 
 /** Returns the fields that hold associated records: one for each other type. */

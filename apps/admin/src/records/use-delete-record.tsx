@@ -49,7 +49,9 @@ export function useDeleteRecord(
   const noun = typeNames(type).singular.toLowerCase();
   // The record with the version that it has now, after a refused attempt.
   const [changed, setChanged] = useState<Refused | null>(null);
-  const restoring = useChange(project.records.restore);
+  const restoring = useChange(project.records.restore, {
+    failed: `The ${noun} was not restored`,
+  });
   const deleting = useChange(api.records.delete, { showsError: true });
 
   async function remove(record: DeletedRecord): Promise<boolean> {
@@ -80,7 +82,8 @@ export function useDeleteRecord(
     }
     if (statusOf(error) !== 401) {
       setChanged(null);
-      notifications.show({ message: messageOf(error), color: "red" });
+      const title = `${record.name.trim()} was not deleted`;
+      notifications.show({ title, message: messageOf(error), color: "red" });
     }
     await refetch("records");
     return false;

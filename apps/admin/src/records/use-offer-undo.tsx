@@ -18,10 +18,13 @@ const NOTICE = "changed record";
 
 /** Returns a function that offers to undo a change of a record, unless nothing has changed. */
 export function useOfferUndo() {
-  const undoing = useChange({
-    mutationKey: api.records.update.mutationKey(),
-    mutationFn: ({ recordKey, saved }: Done) => undoSaved(recordKey, saved),
-  });
+  const undoing = useChange(
+    {
+      mutationKey: api.records.update.mutationKey(),
+      mutationFn: ({ recordKey, saved }: Done) => undoSaved(recordKey, saved),
+    },
+    { failed: ({ text }) => `Not undone: ${text}` },
+  );
   const undo = async (done: Done) => {
     await undoing.mutateAsync(done);
     await refetch("records");

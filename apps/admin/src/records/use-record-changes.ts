@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { api } from "../api.ts";
+import { api, calls } from "../api.ts";
 import { saveOneSeen } from "../conflict/save-seen.ts";
 import { refetch } from "../invalidation.ts";
 import { itemOf, type PropertyData } from "../property/property-types.ts";
@@ -12,9 +12,12 @@ import { useOfferUndo } from "./use-offer-undo.tsx";
  * Sets a property optimistically, and then offers to undo it. If the server refuses, the old value returns. Then the
  * record is refetched.
  *
- * @param showsError true if the caller shows the error next to the value
+ * @param shown how an error is shown: by the caller next to the value, or as a notification
  */
-export function useSetProperty(recordKey: RecordKey, { showsError }: { showsError: boolean }) {
+export function useSetProperty(
+  recordKey: RecordKey,
+  shown: { showsError: true } | { failed: string },
+) {
   const cache = useRecordCache(recordKey);
   const offerUndo = useOfferUndo();
   const change = useChange(
@@ -27,17 +30,13 @@ export function useSetProperty(recordKey: RecordKey, { showsError }: { showsErro
         cache.set(name, value);
         return { before: before?.properties[name] ?? null };
       },
-      onSettled: (_, error, { name }, shown) => {
-        const held = shown as { before: PropertyData } | undefined;
+      onSettled: (_, error, { name }, context) => {
+        const held = context as { before: PropertyData } | undefined;
         if (error && held) cache.set(name, held.before);
         return cache.settle();
       },
     },
-    {
-      showsError,
-      failed: ({ failed }) => failed,
-      onDone: (saved, { done }) => offerUndo({ text: done, recordKey, saved }),
-    },
+    { ...shown, onDone: (saved, { done }) => offerUndo({ text: done, recordKey, saved }) },
   );
   const set = (edit: PropertyEdit, onError?: () => void) =>
     change.mutate(edit, onError === undefined ? {} : { onError });
@@ -51,25 +50,43 @@ interface PropertyEdit {
   readonly seen: RecordData;
   /** What the offer to undo says, such as “Changed Amount of Engine.” */
   readonly done: string;
-  /** What the notification of an error says before it, such as “Engine was not moved”. */
-  readonly failed?: string;
+}
+
+interface Added {
+  readonly other: NamedRecord;
+  readonly types: readonly string[] | undefined;
 }
 
 /** Adds and removes associations. An error is a notification. */
 export function useAssociations(recordKey: RecordKey) {
   const cache = useRecordCache(recordKey);
   const settled = { onSettled: () => cache.settle() };
-  const adding = useChange({ ...api.records.associate.mutationOptions(), ...settled });
-  const removing = useChange({ ...api.records.dissociate.mutationOptions(), ...settled });
-  const pair = (other: NamedRecord) => {
-    const { projectId, type, id } = recordKey;
-    return { projectId, one: { type, id }, other: { type: other.type, id: other.id } };
-  };
+  const { projectId, type, id } = recordKey;
+  const adding = useChange(
+    {
+      mutationFn: ({ other, types }: Added) =>
+        calls.records.associate.mutate({ ...pair(other), ...(types && { types: [...types] }) }),
+      mutationKey: api.records.associate.mutationKey(),
+      ...settled,
+    },
+    { failed: ({ other }) => `The association with ${other.name.trim()} was not saved` },
+  );
+  const removing = useChange(
+    {
+      mutationFn: (other: NamedRecord) => calls.records.dissociate.mutate(pair(other)),
+      mutationKey: api.records.dissociate.mutationKey(),
+      ...settled,
+    },
+    { failed: ({ name }) => `The association with ${name.trim()} was not removed` },
+  );
+  const pair = (other: NamedRecord) => ({
+    ...{ projectId, one: { type, id } },
+    other: { type: other.type, id: other.id },
+  });
   return {
     /** @param types keys of the labels that the association then has; it keeps them if undefined */
-    add: (other: NamedRecord, types?: readonly string[]) =>
-      adding.mutateAsync({ ...pair(other), ...(types && { types: [...types] }) }),
-    remove: (other: NamedRecord) => removing.mutateAsync(pair(other)),
+    add: (other: NamedRecord, types?: readonly string[]) => adding.mutateAsync({ other, types }),
+    remove: removing.mutateAsync,
     isPending: adding.isPending || removing.isPending,
   };
 }

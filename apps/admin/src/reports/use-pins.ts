@@ -10,15 +10,18 @@ export function usePins() {
   const queryClient = useQueryClient();
   const { queryKey, ...options } = project.reports.pins.list.queryOptions();
   const query = useQuery({ queryKey, ...options });
-  const { mutate } = useChange({
-    ...project.reports.pins.set.mutationOptions(),
-    onMutate: async ({ pins }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const shown = pins.map(({ isWide = false, ...pin }) => ({ ...pin, isWide }));
-      queryClient.setQueryData(queryKey, shown);
+  const { mutate } = useChange(
+    {
+      ...project.reports.pins.set.mutationOptions(),
+      onMutate: async ({ pins }) => {
+        await queryClient.cancelQueries({ queryKey });
+        const shown = pins.map(({ isWide = false, ...pin }) => ({ ...pin, isWide }));
+        queryClient.setQueryData(queryKey, shown);
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey }),
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
-  });
+    { failed: "The reports on Home stay as they were" },
+  );
   const seen = query.data ?? [];
   const setPins = (pins: readonly Pin[]) => mutate({ pins: [...pins], seen: [...seen] });
   /** Why no report can be added; undefined if there is room. */

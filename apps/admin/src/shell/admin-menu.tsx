@@ -39,6 +39,7 @@ export function AdminMenu() {
   const [isChanging, setChanging] = useState(false);
   const [isChangingFactor, setChangingFactor] = useState(false);
   const everywhere = useChange(api.access.sessions.endMine, {
+    failed: "Your sessions were not ended",
     onDone: () => void signOut(),
   });
   return (

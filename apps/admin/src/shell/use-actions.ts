@@ -111,6 +111,7 @@ function useRecordActions(mayChange: boolean): readonly Destination[] {
     },
     {
       changes: "records",
+      failed: ({ seen }) => `${seen.name.trim()} was not moved`,
       onDone: (saved, { recordKey, seen, to }) =>
         offerUndo({ text: `Moved ${seen.name.trim()} to ${to.label}.`, recordKey, saved }),
     },

@@ -2,13 +2,14 @@ import { Button, Checkbox, Text } from "@mantine/core";
 import { isDay } from "@rapport/model";
 import { IconCheck } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
+import { api, calls } from "../api.ts";
 import { refetch } from "../invalidation.ts";
-import type { PropertyData } from "../property/property-types.ts";
+import { itemOf, type PropertyData } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { TIME_ZONE } from "../reports/time-zone.ts";
 import { useMay } from "../session.ts";
-import { useProject } from "../shell/use-project.ts";
+import { useProjectId } from "../shell/use-project.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import { offerUndo } from "../ui/undo.tsx";
 import { Admin } from "../ui/values/avatar.tsx";
@@ -120,44 +121,47 @@ export function lastDayOfWeek(now = new Date()): string {
   return `${dayText(sunday)}[${TIME_ZONE}]`;
 }
 
-interface Ticked extends Pick<Task, "id" | "version"> {
+interface Ticked extends Pick<Task, "id"> {
   readonly name: string;
+  /** Undefined if it does not matter what others have changed. */
+  readonly version: number | undefined;
+}
+
+interface Ticking extends Ticked {
+  readonly status: "open" | "done";
 }
 
 /** Marks a task as done, and offers to open it again. */
 function useTick() {
-  const setting = useChange(useProject().records.set);
-  const set = (id: number, status: "open" | "done", ifVersion?: number) =>
-    setting.mutateAsync({
-      ...{ type: "task", id, item: { internal_name: "status", value: status } },
-      ...(ifVersion === undefined ? {} : { ifVersion }),
-    });
-  return useChange(
+  const projectId = useProjectId();
+  const change = useChange(
     {
-      mutationFn: async ({ id, version }: Ticked) => {
-        // The error has been shown.
-        const done = await set(id, "done", version).then(
-          () => true,
-          () => false,
-        );
-        await refetch("records");
-        return done;
-      },
+      mutationKey: api.records.set.mutationKey(),
+      mutationFn: ({ id, status, version }: Ticking) =>
+        calls.records.set.mutate({
+          ...{ projectId, type: "task", id, item: itemOf("status", status) },
+          ...(version === undefined ? {} : { ifVersion: version }),
+        }),
+      onSettled: () => refetch("records"),
     },
     {
-      onDone: (done, ticked) => {
-        if (done) offer(ticked);
+      changes: null,
+      failed: ({ name, status }) =>
+        status === "done" ? `${name} was not marked as done` : `${name} was not opened again`,
+      onDone: (_, ticked) => {
+        if (ticked.status === "done") offer(ticked);
       },
     },
   );
-
-  function offer({ id, name }: Ticked): void {
-    const undo = async () => {
-      await set(id, "open");
-      await refetch("records");
-    };
-    offerUndo({ id: `done ${id}`, text: `Done: ${name}`, undo });
-  }
+  const offer = ({ id, name }: Ticked) =>
+    offerUndo({
+      ...{ id: `done ${id}`, text: `Done: ${name}` },
+      undo: () => change.mutateAsync({ id, name, status: "open", version: undefined }),
+    });
+  return {
+    isPending: change.isPending,
+    mutate: (ticked: Ticked) => change.mutate({ ...ticked, status: "done" }),
+  };
 }
 
 /** Returns the label of a task's value; the value itself while the schema is loading. */

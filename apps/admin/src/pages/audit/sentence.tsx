@@ -159,11 +159,19 @@ function RecordChange({ entry, projectId, labels }: SentenceProps) {
     );
   }
   const others = changes.length - 1;
+  const value = (one: unknown) => <Value>{labels.value(subject.kind, main.property, one)}</Value>;
+  const [isFirst, isCleared] = [main.from === null, main.to === null];
   return (
     <>
-      changed the {withinSentence(labels.property(subject.kind, main.property))} of {record} from{" "}
-      <Value>{labels.value(subject.kind, main.property, main.from)}</Value> to{" "}
-      <Value>{labels.value(subject.kind, main.property, main.to)}</Value>
+      {isCleared ? "cleared" : isFirst ? "set" : "changed"} the{" "}
+      {withinSentence(labels.property(subject.kind, main.property))} of {record}
+      {!isFirst && (
+        <>
+          {isCleared ? ", which was " : " from "}
+          {value(main.from)}
+        </>
+      )}
+      {!isCleared && <> to {value(main.to)}</>}
       {others > 0 && `, and ${others} more ${others === 1 ? "property" : "properties"}`}
     </>
   );

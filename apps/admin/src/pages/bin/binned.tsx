@@ -148,7 +148,7 @@ function RestoreSelected({ selected, onDone }: RestoreSelectedProps) {
         }
       },
     },
-    { changes: "changes", onDone },
+    { changes: "changes", failed: "Not all of the records are being restored", onDone },
   );
   if (selected.length === 0) return null;
   return (

@@ -69,7 +69,10 @@ export function BoardContent({ type, schema, asked, onCreate }: ContentProps) {
       )}
       <Toolbar {...{ type, schema, asked }} table={{ faults, count }}>
         {query.data && <PipelineSwitch board={query.data} asked={asked} />}
-        <SortMenu schema={schema} asked={asked} />
+        <SortMenu
+          {...{ type, schema, asked }}
+          currencies={query.data?.stages.flatMap(currenciesOf) ?? []}
+        />
         <ColumnMenu columns={cards} label="Cards" />
       </Toolbar>
       <LatestChanges type={type} />
@@ -94,6 +97,10 @@ export function BoardContent({ type, schema, asked, onCreate }: ContentProps) {
       )}
     </>
   );
+}
+
+function currenciesOf({ cards }: Board["stages"][number]): readonly unknown[] {
+  return cards.map(({ currency }) => currency);
 }
 
 /** A view keeps working if its pipeline is gone; the server refuses any other unknown one. */

@@ -1,19 +1,24 @@
 import { Button, Menu, VisuallyHidden } from "@mantine/core";
 import {
+  IconAlertTriangle,
   IconArrowDown,
   IconArrowUp,
   IconSortAscending,
   IconSortDescending,
 } from "@tabler/icons-react";
+import { Fragment } from "react";
 import type { Schema } from "../../property/use-schema.ts";
-import { type Field, ID } from "../../records/fields.ts";
+import { type Field, ID, noteOfSort } from "../../records/fields.ts";
 import { type Sort, writeSort } from "../../records/search.ts";
 import classes from "../../records/short-button.module.css";
 import type { Asked } from "../../records/use-records-search.ts";
 
 interface SortMenuProps {
+  readonly type: string;
   readonly schema: Schema;
   readonly asked: Asked;
+  /** The currencies of the cards. */
+  readonly currencies: readonly unknown[];
 }
 
 const CREATED_BY_ID = { name: ID.name, label: "Created" };
@@ -21,7 +26,7 @@ const CREATED_BY_ID = { name: ID.name, label: "Created" };
 const SAME = new Set(["pipeline", "stage"]);
 
 /** Chooses the order of the cards. The same property again turns it round. */
-export function SortMenu({ schema, asked: { sort, change } }: SortMenuProps) {
+export function SortMenu({ type, schema, asked: { sort, change }, currencies }: SortMenuProps) {
   const fields: readonly Pick<Field, "name" | "label">[] = [
     CREATED_BY_ID,
     ...schema.properties.filter(
@@ -32,12 +37,16 @@ export function SortMenu({ schema, asked: { sort, change } }: SortMenuProps) {
   const current = fields.find(({ name }) => name === sort.property);
   const isAscending = sort.direction === "asc";
   const Arrow = isAscending ? IconArrowUp : IconArrowDown;
+  const noteOf = (name: string) => noteOfSort(type, name, currencies);
+  const note = noteOf(sort.property);
   const Direction = isAscending ? IconSortAscending : IconSortDescending;
   return (
     <Menu position="bottom-end" width={220} shadow="md">
       <Menu.Target>
         <Button
           variant="default"
+          title={note}
+          rightSection={note && <IconAlertTriangle size={14} aria-hidden />}
           leftSection={<Direction size={16} aria-hidden />}
           classNames={{ root: classes.button, section: classes.icon, label: classes.label }}
         >
@@ -47,13 +56,15 @@ export function SortMenu({ schema, asked: { sort, change } }: SortMenuProps) {
       </Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
         {fields.map(({ name, label }) => (
-          <Menu.Item
-            key={name}
-            rightSection={name === sort.property && <Arrow size={14} aria-hidden />}
-            onClick={() => void change({ sort: writeSort(next(name, sort)) })}
-          >
-            {label}
-          </Menu.Item>
+          <Fragment key={name}>
+            <Menu.Item
+              rightSection={name === sort.property && <Arrow size={14} aria-hidden />}
+              onClick={() => void change({ sort: writeSort(next(name, sort)) })}
+            >
+              {label}
+            </Menu.Item>
+            {noteOf(name) && <Menu.Label>{noteOf(name)}</Menu.Label>}
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -116,8 +116,12 @@ function useFocusInQueue(list: RefObject<HTMLElement | null>, current: number): 
 /** Marks two records as different, and offers to undo it. */
 function useDismiss() {
   const projectId = useProjectId();
-  const reopening = useChange(api.duplicates.dismiss);
-  const dismissing = useChange(api.duplicates.dismiss);
+  const reopening = useChange(api.duplicates.dismiss, {
+    failed: "The records are still marked as different",
+  });
+  const dismissing = useChange(api.duplicates.dismiss, {
+    failed: "The records were not marked as different",
+  });
   const dismiss = ({ one, other }: Candidate) => {
     const pair = { projectId, oneId: one.id, otherId: other.id };
     dismissing.mutate(

@@ -125,7 +125,7 @@ interface FromToProps extends RecordParts {
   readonly isLine?: boolean;
 }
 
-/** The old and new value of a property, or its first one. */
+/** The old and new value of a property, or what it was set to first, or that it was cleared. */
 export function FromTo({ change: { property, from, to }, isLine = false, ...parts }: FromToProps) {
   const definition = findDefinition(parts.schema, property);
   const choices = pastChoicesOf(parts, definition);
@@ -135,19 +135,30 @@ export function FromTo({ change: { property, from, to }, isLine = false, ...part
     links: false,
     ...(choices === undefined ? {} : { choices }),
   };
+  const value = (one: unknown) => <PropertyValue {...shown} value={one as PropertyData} />;
+  const verb = (text: string) => <span>{isLine ? text : text.toLowerCase()}</span>;
   return (
     <span className={classes.fromTo}>
-      {from === null ? (
-        <span>{isLine ? "Set to" : "set to"}</span>
+      {to === null ? (
+        <>
+          {verb(from === null ? "Cleared" : "Cleared, was")}
+          {from !== null && value(from)}
+        </>
       ) : (
         <>
-          <PropertyValue {...shown} links={false} value={from as PropertyData} />
-          <span role="img" aria-label="to">
-            →
-          </span>
+          {from === null ? (
+            verb("Set to")
+          ) : (
+            <>
+              {value(from)}
+              <span role="img" aria-label="to">
+                →
+              </span>
+            </>
+          )}
+          {value(to)}
         </>
       )}
-      <PropertyValue {...shown} links={false} value={to as PropertyData} />
     </span>
   );
 }

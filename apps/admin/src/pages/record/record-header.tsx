@@ -274,6 +274,7 @@ type Exported = Outputs["records"]["export"];
 /** Downloads everything that is kept about a record as one JSON file. */
 function useExportRecord({ type, id }: RecordKey) {
   return useChange(api.records.export, {
+    failed: "Nothing was exported",
     onDone: (exported: Exported) => {
       const text = `${JSON.stringify(exported, null, 2)}\n`;
       saveFile(new Blob([text], { type: "application/json" }), `${type}-${id}.json`);

@@ -11,19 +11,17 @@ import classes from "./stage-bar.module.css";
 export function StageBar(parts: RecordParts) {
   const { recordKey, record, schema } = parts;
   const may = useMay("admin");
-  const change = useSetProperty(recordKey, { showsError: false });
+  const change = useSetProperty(recordKey, {
+    failed: `${record.name.trim()} was not moved`,
+  });
   const pipeline = recordPipeline(record, schema);
   if (pipeline === undefined) return null;
   const { stages } = pipeline;
   const now = stages.findIndex(({ key }) => key === record.properties.stage);
   const move = (name: "pipeline" | "stage", key: string, label: string) => {
     if (key === record.properties[name]) return;
-    const moved = record.name.trim();
-    change.set({
-      ...{ name, value: key, seen: record },
-      done: `Moved ${moved} to ${label}.`,
-      failed: `${moved} was not moved`,
-    });
+    const done = `Moved ${record.name.trim()} to ${label}.`;
+    change.set({ name, value: key, seen: record, done });
   };
   return (
     <div className={classes.bar}>
@@ -47,8 +45,8 @@ export function StageBar(parts: RecordParts) {
           <li key={key} className={classes.step}>
             <UnstyledButton
               className={classes.button}
-              // Won and lost look as they do elsewhere.
-              data-color={index === now && stage.closed ? stageColor(stage) : undefined}
+              // The stage of the record looks as it does elsewhere.
+              data-color={index === now ? stageColor(stage) : undefined}
               data-state={stateOf(index, now, stages[now]?.closed ?? false)}
               aria-current={index === now ? "step" : undefined}
               disabled={!may}

@@ -136,6 +136,7 @@ export function Replay({ delivery }: ReplayProps) {
 function useReplay({ id, eventType }: ReplayProps["delivery"]) {
   const replay = useChange(useProject().webhooks.deliveries.replay, {
     done: "Delivery queued for replay.",
+    failed: `Delivery ${id} was not replayed`,
   });
   return {
     "aria-label": `Replay delivery ${id}, ${eventType}`,

@@ -29,6 +29,7 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
   const { url, pending } = endpoint;
   const input = { endpointId: endpoint.id };
   const enable = useChange(endpoints.enable, {
+    failed: `${url} was not enabled`,
     done: "Endpoint enabled. You can replay what it missed on the Deliveries page.",
   });
   return (
@@ -132,7 +133,9 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
 
 /** The button that sends a test event, with a link to its delivery. */
 function SendTest({ endpoint }: { readonly endpoint: Endpoint }) {
-  const test = useChange(useProject().webhooks.endpoints.sendTest);
+  const test = useChange(useProject().webhooks.endpoints.sendTest, {
+    failed: `No test event was sent to ${endpoint.url}`,
+  });
   return (
     <Group gap={0} justify="flex-end">
       <Text role="status" fz="xs" mr={test.data ? "xs" : 0}>

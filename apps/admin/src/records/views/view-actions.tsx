@@ -104,7 +104,7 @@ function DeleteView({ type, view, onClose }: DeleteViewProps) {
 
 function useSave({ params, layout }: Asked, open: ReturnType<typeof useOpenView>) {
   const project = useProject();
-  const saving = useChange(project.views.change);
+  const saving = useChange(project.views.change, { failed: "The view was not saved" });
   return {
     isPending: saving.isPending,
     content: (view: View) =>

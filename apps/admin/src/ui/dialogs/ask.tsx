@@ -46,6 +46,8 @@ interface ChangeButtonProps<Result, Failure, Input> extends ButtonProps, After<R
   readonly input: Input;
   /** The question before the change; without it the button changes at once. */
   readonly asks?: Omit<Question, "onClose">;
+  /** What did not happen, if the button that changes at once was refused. */
+  readonly failed?: string;
   readonly "aria-label"?: string;
   readonly children: ReactNode;
 }
@@ -58,12 +60,13 @@ export function ChangeButton<Result, Failure, Input>({
   done,
   onDone,
   isRepeated,
+  failed = "Nothing was changed",
   children,
   ...button
 }: ChangeButtonProps<Result, Failure, Input>) {
   const [isAsked, setAsked] = useState(false);
   const after: After<Result, Input> = { ...(done !== undefined && { done }), onDone };
-  const change = useChange(of, after);
+  const change = useChange(of, { ...after, failed });
   if (asks === undefined) {
     return (
       <Button

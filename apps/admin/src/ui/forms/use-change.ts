@@ -23,14 +23,19 @@ export interface After<Result, Input> {
   readonly isRepeated?: boolean;
 }
 
-interface Change<Result, Input> extends After<Result, Input> {
+type Change<Result, Input> = After<Result, Input> & {
   /** What it changes, unless its path says so. Null if the caller refetches. */
   readonly changes?: Subject | null;
-  /** True if the caller shows the error in its form; otherwise it is a notification. */
-  readonly showsError?: boolean;
-  /** Title of that notification: what did not happen. */
-  readonly failed?: (input: Input) => string | undefined;
-}
+} & (
+    | {
+        /** The caller shows the error in its form. */
+        readonly showsError: true;
+      }
+    | {
+        /** The error is a notification. Its title says what did not happen; its message says how to fix it. */
+        readonly failed: string | ((input: Input) => string);
+      }
+  );
 
 /** The notification of the last repeated change. */
 let repeated: string | undefined;
@@ -41,15 +46,9 @@ let repeated: string | undefined;
  */
 export function useChange<Result, Failure, Input>(
   of: Changing<Result, Failure, Input>,
-  {
-    changes,
-    done,
-    onDone,
-    failed,
-    showsError = false,
-    isRepeated = false,
-  }: Change<Result, Input> = {},
+  after: Change<Result, Input>,
 ) {
+  const { changes, done, onDone, isRepeated = false } = after;
   const options = isProcedure(of) ? of.mutationOptions() : of;
   return useMutation<Result, Failure, Input>({
     ...options,
@@ -65,9 +64,10 @@ export function useChange<Result, Failure, Input>(
     },
     onError: (error, input) => {
       // A dialog over the page says that the session has ended, or that a second factor is needed.
-      if (!showsError && statusOf(error) !== 401 && !isFactorNeeded(error)) {
-        notifications.show({ title: failed?.(input), message: messageOf(error), color: "red" });
-      }
+      if ("showsError" in after || statusOf(error) === 401 || isFactorNeeded(error)) return;
+      const { failed } = after;
+      const title = typeof failed === "function" ? failed(input) : failed;
+      notifications.show({ title, message: messageOf(error), color: "red" });
     },
   });
 }

@@ -19,9 +19,11 @@ export function AdminActions({ admin }: AdminActionsProps) {
   const me = useMe();
   const enable = useChange(api.access.admins.update, {
     done: `${admin.email} can sign in again.`,
+    failed: `${admin.email} was not enabled`,
   });
   const endSessions = useChange(api.access.sessions.endAllOf, {
     done: `All sessions of ${admin.email} ended.`,
+    failed: `The sessions of ${admin.email} were not ended`,
   });
   const isDisabled = admin.disabledAt !== null;
   const isOther = admin.id !== me.id;

@@ -29,6 +29,7 @@ export function ClientDetails({ client, onClose }: ClientProps) {
         isDisabled ? (
           <ChangeButton
             of={api.access.clients.enable}
+            failed={`${client.name} was not enabled`}
             input={{ clientId: client.id }}
             done={`${client.name} is enabled.`}
           >

@@ -60,6 +60,7 @@ export function KeyDetails({ apiKey, onClose }: KeyProps) {
         ) : (
           <ChangeButton
             of={api.access.keys.enable}
+            failed={`${apiKey.name} was not enabled`}
             input={input}
             done={`${apiKey.name} is enabled.`}
           >

@@ -54,6 +54,7 @@ function EndMyOthers() {
   return (
     <ChangeButton
       of={api.access.sessions.endMyOthers}
+      failed="Your other sessions were not ended"
       input={undefined}
       done="Your other sessions ended."
     >
@@ -107,6 +108,7 @@ function EndSession({ session }: { readonly session: Session }) {
     <ChangeButton
       size="compact-sm"
       of={session.userId === me.id ? sessions.endOneOfMine : sessions.end}
+      failed="The session was not ended"
       input={{ sessionId: session.id }}
       done={`A session of ${session.email} ended.`}
       aria-label={`End the session of ${session.email} with ${browserName(session.userAgent)}, signed in ${formatMoment(session.createdAt)}`}

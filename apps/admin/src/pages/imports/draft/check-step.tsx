@@ -189,7 +189,7 @@ function Checking({ draft, check }: { readonly draft: Draft; readonly check: Che
 
 function StopCheck({ draft }: { readonly draft: Draft }) {
   const input = useDraftInput();
-  const stop = useChange(api.imports.drafts.setOptions);
+  const stop = useChange(api.imports.drafts.setOptions, { failed: "The check was not stopped" });
   return (
     <Button
       variant="default"

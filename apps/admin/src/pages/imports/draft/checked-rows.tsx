@@ -124,17 +124,19 @@ function Changes({ draft, row: { changes } }: { readonly draft: Draft; readonly 
         const { label, property } = change;
         const definition = schema.properties.find(({ name }) => name === property);
         const choices = definition && choicesOf(definition, schema);
+        const isEmpty = (value: PropertyData) => value === null || value === "";
         const shown = (value: PropertyData) =>
-          value === null || value === "" ? (
-            "empty"
-          ) : definition === undefined ? (
+          definition === undefined ? (
             String(value)
           ) : (
             <PropertyValue {...{ definition, value, links: false, ...(choices && { choices }) }} />
           );
         return (
           <span key={label}>
-            {label}: {shown(change.old)} → {shown(change.new)}
+            {label}: {isEmpty(change.new) ? "cleared, was " : isEmpty(change.old) && "set to "}
+            {!isEmpty(change.old) && shown(change.old)}
+            {!isEmpty(change.old) && !isEmpty(change.new) && " → "}
+            {!isEmpty(change.new) && shown(change.new)}
           </span>
         );
       })}

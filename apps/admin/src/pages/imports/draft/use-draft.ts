@@ -46,7 +46,10 @@ export function useDraftOptions(draft: Draft) {
   const mutation = api.imports.drafts.setOptions.mutationOptions();
   // Saving ends when the draft is fetched again: until then it has the result of a check that the choice has discarded.
   const onSettled = () => queryClient.invalidateQueries({ queryKey: api.imports.drafts.pathKey() });
-  const save = useChange({ ...mutation, scope: { id: draft.id }, onSettled }, { changes: null });
+  const save = useChange(
+    { ...mutation, scope: { id: draft.id }, onSettled },
+    { changes: null, failed: "The choice was not saved" },
+  );
   const options: DraftOptions = { ...toOptions(draft.options), ...own };
   const change = (given: Partial<DraftOptions>) => {
     const { dateFormat: _date, decimalSeparator: _decimal, ...others } = { ...options, ...given };

@@ -84,9 +84,12 @@ export function ActivityMenu({ activity }: ActivityMenuProps) {
 
 /** Moves a note or a task to the bin at once, and offers to restore it. */
 function useRemoveActivity() {
-  const restoring = useChange(useProject().records.restore);
+  const restoring = useChange(useProject().records.restore, {
+    failed: "It was not restored",
+  });
   return useChange(useProject().records.delete, {
     changes: "records",
+    failed: ({ type }) => `The ${typeNames(type).singular.toLowerCase()} was not deleted`,
     onDone: (_, { type, id }) => offer(type, id),
   });
 

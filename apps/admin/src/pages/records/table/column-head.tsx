@@ -34,6 +34,8 @@ interface ColumnHeadProps {
   readonly columns: Columns;
   /** Sorts by the column; undefined if records cannot be sorted by it. */
   readonly onSort: ((direction: Sort["direction"]) => void) | undefined;
+  /** What to know about that order. */
+  readonly note: string | undefined;
   /** Wraps the content with a form that filters by the column, if there can be another filter. */
   readonly filtered: (content: (openFilter?: () => void) => ReactElement) => ReactElement;
   /** Attributes of the cell: its order and kind. */
@@ -103,7 +105,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         <div className={classes.cell}>
           {children}
           <HeaderMenu
-            {...{ label, place, count, onSort }}
+            {...{ label, place, count, onSort, note: props.note }}
             onFilter={openFilter}
             isPinned={columns.isPinned(name)}
             isResized={columns.widthOf(name) !== undefined}
@@ -133,6 +135,7 @@ interface HeaderMenuProps {
   readonly isPinned: boolean;
   readonly isResized: boolean;
   readonly onSort: ColumnHeadProps["onSort"];
+  readonly note: string | undefined;
   /** Undefined if there can be no filter. */
   readonly onFilter: (() => void) | undefined;
   readonly onMove: (place: number) => void;
@@ -173,6 +176,7 @@ function HeaderMenu(props: HeaderMenuProps) {
             {item("Sort descending", <IconSortDescending size={15} aria-hidden />, () =>
               onSort("desc"),
             )}
+            {props.note && <Menu.Label>{props.note}</Menu.Label>}
           </>
         )}
         {onFilter && item("Filter", <IconFilter size={15} aria-hidden />, onFilter)}

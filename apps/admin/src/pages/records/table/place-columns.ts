@@ -30,14 +30,24 @@ export const NAME = "name column";
 const NARROW_PX = 700;
 const NARROW_NAME_PX = 186;
 const NAME_PX = 220;
-/** Longer values are cut. */
+/** Longer values are cut, unless the table has room to spare. */
 const MAX_NAME_PX = 340;
 const MAX_SCROLLED_NAME_PX = 260;
 const MAX_VALUE_PX = 320;
+/** Longer values are cut in any table. */
+const MAX_WHOLE_PX = 640;
 
 /**
- * Returns the columns with their widths. A width that nobody chose follows from the values of the first rows. Such widths
- * shrink as far as they can while the table is wider than its frame; chosen ones stay.
+ * Widths of a column, from the least: in which most values can be read, in which none of the first rows is cut, with room
+ * for longer ones, and in which the long ones are whole too.
+ */
+type Size = readonly [least: number, needed: number, usual: number, whole: number];
+
+const USUAL = 2;
+
+/**
+ * Returns the columns with their widths. A width that nobody chose follows from the values of the first rows, so that the
+ * table fills its frame: no value is cut while another column has room for it. Chosen widths stay.
  *
  * @param resized the column whose edge is being dragged, with its width
  */
@@ -48,26 +58,19 @@ export function placeColumns(
   needs: Needs,
 ): Placement {
   const isNarrow = frameWidth < NARROW_PX;
-  const neededName = Math.min(MAX_NAME_PX, needs.get(NAME) ?? 0);
-  const leastName = isNarrow ? NARROW_NAME_PX : NAME_PX;
-  const name = { usual: isNarrow ? leastName : Math.max(leastName, neededName), least: leastName };
+  const name = isNarrow ? fixed(NARROW_NAME_PX) : nameSizeOf(needs.get(NAME) ?? NAME_PX);
   const sizes = columns.shown.map((field) => {
     const chosen = field.name === resized?.name ? resized.width : columns.widthOf(field.name);
-    if (chosen !== undefined) return { usual: chosen, least: chosen };
-    return sizeOf(field, needs.get(field.name));
+    return chosen === undefined ? sizeOf(field, needs.get(field.name)) : fixed(chosen);
   });
-  const sum = (of: "usual" | "least") => sizes.reduce((total, size) => total + size[of], name[of]);
-  const [usual, least] = [sum("usual"), sum("least")];
-  const excess = frameWidth > 0 ? usual - frameWidth : 0;
-  // A table that cannot fit scrolls, and then has the usual widths.
-  const share = excess > 0 && least <= frameWidth ? excess / (usual - least) : 0;
-  const shrunk = (size: typeof name) => Math.floor(size.usual - share * (size.usual - size.least));
+  const widthIn = fitted([name, ...sizes], frameWidth);
   // Beside a long name, little would be left of what scrolls.
-  const nameWidth = least > frameWidth ? Math.min(name.usual, MAX_SCROLLED_NAME_PX) : shrunk(name);
+  const nameWidth = widthIn === null ? Math.min(name[USUAL], MAX_SCROLLED_NAME_PX) : widthIn(name);
   let left = nameWidth;
   const pins = isNarrow ? [] : columns.shown.filter(({ name }) => columns.isPinned(name));
   const placed = columns.shown.map((field, i) => {
-    const width = shrunk(sizes[i] ?? { usual: 0, least: 0 });
+    const size = sizes[i] ?? fixed(0);
+    const width = widthIn === null ? size[USUAL] : widthIn(size);
     const isPinned = pins.includes(field);
     const isEdge = field === pins.at(-1);
     const one = { field, width, left: isPinned ? left : null, isEdge };
@@ -75,6 +78,30 @@ export function placeColumns(
     return one;
   });
   return { nameWidth, placed };
+}
+
+/** Returns which width makes columns of some sizes fill the frame; null if they do not fit, so that the table scrolls. */
+function fitted(sizes: readonly Size[], frameWidth: number): ((size: Size) => number) | null {
+  const sums = [0, 1, 2, 3].map((step) => sizes.reduce((sum, size) => sum + (size[step] ?? 0), 0));
+  const step = sums.findLastIndex((sum) => sum <= frameWidth);
+  if (step === -1) return null;
+  const [below = 0, above = below] = sums.slice(step);
+  const share = above > below ? (frameWidth - below) / (above - below) : 0;
+  return (size) => {
+    const [from = 0, to = from] = size.slice(step);
+    return Math.floor(from + share * (to - from));
+  };
+}
+
+function fixed(width: number): Size {
+  return [width, width, width, width];
+}
+
+/** @param needed the width that the names of the first rows need */
+function nameSizeOf(needed: number): Size {
+  const most = Math.max(NARROW_NAME_PX, Math.min(MAX_NAME_PX, needed));
+  const usual = Math.max(NAME_PX, most);
+  return [Math.min(NAME_PX, most), most, usual, Math.max(usual, Math.min(MAX_WHOLE_PX, needed))];
 }
 
 const CELL_PADDING_PX = 24;
@@ -124,25 +151,20 @@ const LEAST_PX: Readonly<Record<Field["type"], number>> = {
 /** Values of these types say little when they are cut. Longer ones than the first rows have may follow. */
 const WHOLE: ReadonlySet<Field["type"]> = new Set(["number", "boolean", "date", "datetime"]);
 
-interface Size {
-  readonly usual: number;
-  /** The width to which it may shrink so that the table fits. */
-  readonly least: number;
-}
-
 /** @param needed the width that the values of the first rows need; undefined if it is not known */
 function sizeOf(field: Field, needed: number | undefined): Size {
   const { type, multi, label, options, name } = field;
   const least = leastWidthOf(field);
   if (needed === undefined) {
     const usual = widthOf(field);
-    return { usual, least: Math.min(usual, least) };
+    return [Math.min(usual, least), usual, usual, usual];
   }
   const head = headWidthOf(label);
   const usual = Math.max(head, Math.min(MAX_VALUE_PX, needed), WHOLE.has(type) ? least : 0);
   const isText = (type === "string" || type === "text") && name !== "stage" && name !== "pipeline";
   const mayShrink = multi || (isText && options === undefined);
-  return { usual, least: mayShrink ? Math.max(head, Math.min(usual, LEAST_PX[type])) : usual };
+  const cut = mayShrink ? Math.max(head, Math.min(usual, LEAST_PX[type])) : usual;
+  return [cut, usual, usual, Math.max(usual, Math.min(MAX_WHOLE_PX, needed))];
 }
 
 /** Returns the usual width of a column in pixels. */

@@ -1,8 +1,8 @@
 import { Anchor, Checkbox, Popover, Text, UnstyledButton } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
+import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
-import { typeNames } from "../../../object-types.ts";
+import { typeNames, typeOf } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import {
   CREATED,
@@ -10,6 +10,7 @@ import {
   filterFields,
   ID,
   nameProperty,
+  noteOfSort,
   UPDATED,
 } from "../../../records/fields.ts";
 import { FilterEditor } from "../../../records/filters/filter-bar.tsx";
@@ -48,6 +49,9 @@ export function TableHead(props: TableHeadProps) {
   const { type, columns, placed, schema, sort, onSort, onDrag, announce } = props;
   const name = schema.properties.find((property) => property.name === nameProperty(type));
   const sorting = { type, sort, onSort };
+  const currency = typeOf(type).money?.currency ?? "";
+  const currencies = props.rows.map(({ properties }) => properties[currency]);
+  const noteOf = (field: Field) => noteOfSort(type, sortOf(field), currencies);
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -61,9 +65,15 @@ export function TableHead(props: TableHeadProps) {
             {...{ column, place, columns, onDrag, announce }}
             attributes={attributesOf(column.field, sort)}
             onSort={sorterOf(column.field, onSort)}
+            note={noteOf(column.field)}
             filtered={(content) => <Filtered {...props} field={column.field} content={content} />}
           >
-            <SortButton {...sorting} label={column.field.label} field={column.field} />
+            <SortButton
+              {...sorting}
+              label={column.field.label}
+              field={column.field}
+              note={noteOf(column.field)}
+            />
           </ColumnHead>
         ))}
       </tr>
@@ -115,9 +125,11 @@ function attributesOf(field: Field | undefined, sort: Sort) {
 interface SortButtonProps extends Pick<TableHeadProps, "type" | "sort" | "onSort"> {
   readonly label: string;
   readonly field: Field | undefined;
+  /** What to know about the order. */
+  readonly note?: string | undefined;
 }
 
-function SortButton({ type, label, field, sort, onSort }: SortButtonProps) {
+function SortButton({ type, label, field, sort, onSort, note }: SortButtonProps) {
   const property = sortOf(field);
   if (property === null) return <Unsorted type={type} label={label} field={field} />;
   const direction = sort.property === property ? sort.direction : null;
@@ -125,10 +137,12 @@ function SortButton({ type, label, field, sort, onSort }: SortButtonProps) {
     <UnstyledButton
       className={classes.sort}
       draggable={false}
+      title={note}
       onClick={() => onSort(next(property, direction))}
     >
       <span className={headClasses.text}>{label}</span>
       <Arrow direction={direction} />
+      {direction !== null && note !== undefined && <IconAlertTriangle size={13} aria-hidden />}
     </UnstyledButton>
   );
 }

@@ -159,7 +159,10 @@ function useLayout(type: string) {
   const of = useProject().schema.updateType;
   const { layout: saved } = typeOf(type);
   const [draft, setDraft] = useState<TypeLayout | null>();
-  const save = useChange({ ...of.mutationOptions(), scope: { id: `layout ${type}` } });
+  const save = useChange(
+    { ...of.mutationOptions(), scope: { id: `layout ${type}` } },
+    { failed: "The layout was not saved" },
+  );
   const layout = draft === undefined ? saved : draft;
   return {
     layout,

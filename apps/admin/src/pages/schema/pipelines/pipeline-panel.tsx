@@ -81,8 +81,9 @@ function PipelineMenu({ type, pipeline, all, onRemove }: PipelineMenuProps) {
   const { key, label, isDefault } = pipeline;
   const save = useChange(project.schema.savePipeline, {
     done: `${label} is the default`,
+    failed: `${label} was not made the default`,
   });
-  const order = useChange(project.schema.orderPipelines);
+  const order = useChange(project.schema.orderPipelines, { failed: `${label} was not moved` });
   const keys = all.map((one) => one.key);
   const at = keys.indexOf(key);
   const move = (to: number) =>

@@ -102,7 +102,7 @@ function RemoveStage({ type, removing, onClose }: RemoveStageProps) {
     showsError: true,
     done: `${label} removed`,
     onDone: onClose,
-  };
+  } as const;
   const removeStage = useChange(api.schema.removeStage, after);
   const removePipeline = useChange(api.schema.removePipeline, after);
   return (

@@ -21,7 +21,9 @@ interface StageListProps {
 /** The stages of a pipeline, reordered by dragging or with buttons. */
 export function StageList({ type, pipeline, onRemove }: StageListProps) {
   const mayChange = useMay("admin");
-  const order = useChange(useProject().schema.orderStages);
+  const order = useChange(useProject().schema.orderStages, {
+    failed: `The stages of ${pipeline.label} keep their order`,
+  });
   // The requested order, before the server has answered.
   const wanted = order.isPending ? order.variables.stages : [];
   const stages = inOrderOf(pipeline.stages, wanted, ({ key }) => key);

@@ -22,6 +22,7 @@ import {
 import { ColorMenu } from "../color-menu.tsx";
 import { InUse } from "../in-use.tsx";
 import type { Property } from "../use-schema-search.ts";
+import classes from "./options-field.module.css";
 import { OtherValues } from "./other-values.tsx";
 import { optionRow, type PropertyFormState } from "./property-values.ts";
 import { isOptionInUse, type UsedOption, usedOptions } from "./used-options.ts";
@@ -101,23 +102,23 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
                   color={optionColor({ value, color })}
                   onChoose={(chosen) => form.setFieldValue(`options.${index}.color`, chosen)}
                 />
-                <TextInput
-                  flex={1}
-                  aria-label={`Value of option ${index + 1}`}
-                  placeholder="Value"
-                  spellCheck={false}
-                  data-option={index}
-                  onKeyDown={goOn(index)}
-                  onPaste={paste(index)}
-                  {...form.getInputProps(`options.${index}.value`)}
-                />
-                <TextInput
-                  flex={1}
-                  aria-label={`Label of option ${index + 1}`}
-                  placeholder="Label"
-                  onKeyDown={goOn(index)}
-                  {...form.getInputProps(`options.${index}.label`)}
-                />
+                <div className={classes.pair}>
+                  <TextInput
+                    aria-label={`Value of option ${index + 1}`}
+                    placeholder="Value"
+                    spellCheck={false}
+                    data-option={index}
+                    onKeyDown={goOn(index)}
+                    onPaste={paste(index)}
+                    {...form.getInputProps(`options.${index}.value`)}
+                  />
+                  <TextInput
+                    aria-label={`Label of option ${index + 1}`}
+                    placeholder="Label"
+                    onKeyDown={goOn(index)}
+                    {...form.getInputProps(`options.${index}.label`)}
+                  />
+                </div>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
