@@ -57,14 +57,13 @@ export async function forecastReport(
   const chosen = choosePipeline(pipelines, asked.pipeline);
   const open = chosen.stages.filter((stage) => !stage.closed);
   const parts = forecastParts(asked.months, asked.timeZone);
-  const ranges = parts.flatMap(({ kind, starts, ends }, i) =>
-    open.map((stage, j) => ({
-      pipeline: chosen.key,
-      stage: stage.key,
-      closes: kind === "undated" ? null : closesIn(starts, ends, asked.timeZone),
-      sum: i * open.length + j,
-    })),
-  );
+  const ranges = parts.flatMap(({ kind, starts, ends }, i) => {
+    const closes = kind === "undated" ? null : closesIn(starts, ends, asked.timeZone);
+    return open.map((stage, j) => ({
+      ...{ pipeline: chosen.key, stage: stage.key },
+      ...{ closes, sum: i * open.length + j },
+    }));
+  });
   // The figures are in the order of the stages.
   const of = [chosen.key, open.map((stage) => stage.key), parts.map(({ starts }) => starts)];
   const key = `forecast:${JSON.stringify([of, asked.timeZone])}`;

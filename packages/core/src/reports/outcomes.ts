@@ -68,14 +68,15 @@ export async function outcomeReport(
   const { place, stages } = await closedStages(deps, project, asked);
   const spans = monthsOf(asked);
   const { rates } = asked;
-  const ranges = spans.flatMap(({ starts, ends }, i) =>
-    placesOf(place.pipeline.key, stages).map(({ isWon, ...at }) => ({
-      ...at,
-      ...daysOfRates({ closed: true }, rates),
-      closes: closesIn(starts, ends, asked.timeZone),
+  const places = placesOf(place.pipeline.key, stages);
+  const days = daysOfRates({ closed: true }, rates);
+  const ranges = spans.flatMap(({ starts, ends }, i) => {
+    const closes = closesIn(starts, ends, asked.timeZone);
+    return places.map(({ isWon, ...at }) => ({
+      ...{ ...at, ...days, closes },
       sum: 2 * i + (isWon ? 0 : 1),
-    })),
-  );
+    }));
+  });
   const of = [place.pipeline.key, stages, spans[0]?.starts, spans.at(-1)?.ends, asked.timeZone];
   const key = `outcomes:${JSON.stringify(of)}`;
   const { value, asOf } = await sumClosings(deps, project, {
