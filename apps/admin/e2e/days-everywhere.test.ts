@@ -152,6 +152,16 @@ describe.each(ZONES)("a day in %s", (timezoneId) => {
     expect(lines.join("")).toContain(DAY);
   });
 
+  it("is the reader's day in the example of a time that an import reads in UTC", async () => {
+    await go(page, "/imports/new?object=deals");
+    const file = { name: "deals.csv", mimeType: "text/csv" };
+    const buffer = Buffer.from("Name,Close date\nTimed,01.11.2026 14:30\n");
+    await page.getByLabel("File to import").setInputFiles({ ...file, buffer });
+    await button(page, "Continue to options").click();
+    const at = timezoneId.startsWith("America") ? "1 Nov 2026, 09:30" : "2 Nov 2026, 03:30";
+    await page.getByText(`“01.11.2026 14:30” becomes ${at}, because a time without`).waitFor();
+  });
+
   it("is that day in the rates of currencies, and in their log", async () => {
     const currency = timezoneId.startsWith("America") ? "USD" : "NZD";
     await page.request.post(`${app.adminUrl}/trpc/admin.currencies.setReporting`, {
