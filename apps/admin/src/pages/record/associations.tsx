@@ -48,7 +48,7 @@ export function Associations(parts: RecordParts) {
         />
       ))}
       {hidden.length > 0 && (
-        <Group gap={6} role="group" aria-label="Types without associations">
+        <Group gap={4} role="group" aria-label="Types without associations">
           {may ? (
             hidden.map((type) => (
               <AddFirst
@@ -83,6 +83,9 @@ function AddFirst({ type, autoFocus, onAdd }: AddFirstProps) {
     <Button
       variant="default"
       size="compact-sm"
+      px={6}
+      // Quieter than the names of the types that have some.
+      fw={400}
       leftSection={<IconPlus size={14} aria-hidden />}
       aria-label={`Associate ${article} ${singular.toLowerCase()}`}
       autoFocus={autoFocus}
