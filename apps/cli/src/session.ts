@@ -178,10 +178,10 @@ export function escapingIo(io: ProcessIo): ProcessIo {
 
 /** A line end in a value must not begin a line that looks like another member. */
 function shown(value: unknown): string {
-  return escapeControls(textOf(value));
+  return escapeControls(valueText(value));
 }
 
-function textOf(value: unknown): string {
+function valueText(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(" ");
   return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 }

@@ -89,14 +89,14 @@ const NOT_UNDONE = "Not undone, because someone else changed this. Undo again to
 
 /** True if someone else set the property to another value than the admin saw and than the admin wants. */
 function isConflict(item: Item, { properties: before }: Seen, { properties: now }: Seen): boolean {
-  const theirs = textOf(now[item.internal_name]);
-  return theirs !== textOf(before[item.internal_name]) && theirs !== textOf(dataOf(item));
+  const theirs = jsonText(now[item.internal_name]);
+  return theirs !== jsonText(before[item.internal_name]) && theirs !== jsonText(dataOf(item));
 }
 
 function dataOf(item: Item): PropertyData {
   return "values" in item ? (item.values as PropertyData) : item.value;
 }
 
-function textOf(value: PropertyData | undefined): string {
+function jsonText(value: PropertyData | undefined): string {
   return JSON.stringify(value ?? null);
 }

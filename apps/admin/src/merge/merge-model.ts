@@ -45,7 +45,7 @@ export function differing(
 ): readonly PropertyDefinition[] {
   return properties.filter(({ name, readOnly }) => {
     if (readOnly) return false;
-    const values = records.map((record) => textOf(record.properties[name]));
+    const values = records.map((record) => jsonText(record.properties[name]));
     return new Set(values).size > 1;
   });
 }
@@ -85,12 +85,12 @@ export function changedSince(
     const known = before.find((record) => record.id === id);
     if (known === undefined || known.version === version) return [];
     const labels = properties
-      .filter(({ name }) => textOf(known.properties[name]) !== textOf(values[name]))
+      .filter(({ name }) => jsonText(known.properties[name]) !== jsonText(values[name]))
       .map(({ label }) => label);
     return [{ id, name, labels }];
   });
 }
 
-function textOf(value: unknown): string {
+function jsonText(value: unknown): string {
   return JSON.stringify(value ?? null);
 }

@@ -129,7 +129,7 @@ export function isChoice(definition: PropertyDefinition, choices?: readonly Choi
 
 function Several(props: PropertyInputProps) {
   const { definition, onChange } = props;
-  const value = listOf(props.value);
+  const value = selectedValues(props.value);
   const options = colouredOptions(definition);
   if (definition.closed) {
     const data = [
@@ -229,7 +229,7 @@ function byLabel(choices: readonly Choice[]): readonly Choice[] {
   return choices.map((one) => ({ ...one, value: one.label }));
 }
 
-function listOf(value: PropertyData): string[] {
+function selectedValues(value: PropertyData): string[] {
   if (value === null) return [];
   return typeof value === "object" ? value.map(String) : [String(value)];
 }

@@ -27,15 +27,15 @@ export function rulesBrokenBy(
   value: PropertyData,
   before: PropertyData = null,
 ): readonly string[] {
-  const had = new Set<unknown>(listOf(before));
-  return listOf(value).flatMap((one) => {
+  const had = new Set<unknown>(asList(before));
+  return asList(value).flatMap((one) => {
     const stored = storedForm(definition, one);
     if (had.has(one) || stored === null) return [];
     return brokenRules(definition, stored, matches).map(({ message }) => message);
   });
 }
 
-function listOf(value: PropertyData): readonly (string | boolean)[] {
+function asList(value: PropertyData): readonly (string | boolean)[] {
   if (value === null) return [];
   return typeof value === "object" ? value : [value];
 }

@@ -37,10 +37,10 @@ export function TaskRow({ task, about = [], isOwn = false, menu, files }: TaskRo
   const tick = useTick();
   const { id, properties } = task;
   const name = taskName(task);
-  const due = textOf(properties.due_at);
+  const due = textOrNull(properties.due_at);
   const isLate = due !== null && isOverdue(due);
-  const priority = useLabel("priority", textOf(properties.priority));
-  const owner = isOwn ? null : textOf(properties.owner_id);
+  const priority = useLabel("priority", textOrNull(properties.priority));
+  const owner = isOwn ? null : textOrNull(properties.owner_id);
   const facts = [priority, owner && <Admin email={owner} />].filter(Boolean);
   return (
     <li className={classes.task}>
@@ -172,7 +172,7 @@ function useLabel(property: string, value: string | null): string | null {
 }
 
 function taskName({ id, properties }: Task): string {
-  return textOf(properties.name) ?? textOf(properties.body)?.split("\n", 1)[0] ?? `#${id}`;
+  return textOrNull(properties.name) ?? textOrNull(properties.body)?.split("\n", 1)[0] ?? `#${id}`;
 }
 
 /** A task as lists of tasks show it. */
@@ -182,6 +182,6 @@ interface Task {
   readonly properties: Readonly<Record<string, PropertyData>>;
 }
 
-function textOf(value: PropertyData | undefined): string | null {
+function textOrNull(value: PropertyData | undefined): string | null {
   return typeof value === "string" ? value : null;
 }

@@ -212,7 +212,7 @@ export function refusedLine(
   reason: string,
   { format, multiValueSeparator }: Pick<ImportSettings, "format" | "multiValueSeparator">,
 ): string {
-  const textOf = (cell: unknown) => {
+  const cellText = (cell: unknown) => {
     if (Array.isArray(cell)) return cell.join(multiValueSeparator);
     if (typeof cell !== "string") {
       return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
@@ -220,9 +220,9 @@ export function refusedLine(
     return withoutFormula(format === "csv" ? unprotected(cell) : cell);
   };
   const texts = columns.flatMap((column, i) =>
-    isOfFile(column) ? [textOf((column === "" ? line[i] : cells.get(column)) ?? "")] : [],
+    isOfFile(column) ? [cellText((column === "" ? line[i] : cells.get(column)) ?? "")] : [],
   );
-  return csvLine([...texts, withoutFormula(reason), ...extra.map(textOf)]);
+  return csvLine([...texts, withoutFormula(reason), ...extra.map(cellText)]);
 }
 
 /** The reason of an earlier import gives way to that of this one. */

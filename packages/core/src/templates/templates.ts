@@ -167,13 +167,15 @@ export async function templateTraits(
 ): Promise<Readonly<Record<"languages" | "statuses" | "categories", readonly string[]>>> {
   const rows = await templates.listTraits.all(deps.db, { tenant: tenantId });
   // Sort here, because SQLite and PostgreSQL sort text differently.
-  const valuesOf = (wanted: string) =>
+  const valuesWithTrait = (wanted: string) =>
     rows.flatMap(({ trait, value }) => (trait === wanted ? [value] : [])).sort();
-  const byKey = new Map(valuesOf("language").map((language) => [languageKey(language), language]));
+  const byKey = new Map(
+    valuesWithTrait("language").map((language) => [languageKey(language), language]),
+  );
   return {
     languages: [...byKey.values()],
-    statuses: valuesOf("status"),
-    categories: valuesOf("category"),
+    statuses: valuesWithTrait("status"),
+    categories: valuesWithTrait("category"),
   };
 }
 

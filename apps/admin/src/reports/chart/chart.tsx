@@ -185,7 +185,7 @@ interface TipProps {
 function Tip({ figure, at, width }: TipProps) {
   const row = figure.rows[at.row];
   if (row === undefined) return null;
-  const shown = partsOf(figure, at.row);
+  const shown = rowParts(figure, at.row);
   // Beside the row, on the side that has more room.
   const middle = ((at.row + 0.5) / figure.rows.length) * width;
   const isRight = figure.kind === "bars" || middle < width / 2;
@@ -212,13 +212,13 @@ function Tip({ figure, at, width }: TipProps) {
 
 /** Returns the same as a text for screen readers. */
 function tipText(figure: Figure, at: Place): string {
-  const all = partsOf(figure, at.row);
+  const all = rowParts(figure, at.row);
   const parts = at.series === null ? all : all.filter(({ index }) => index === at.series);
   const texts = parts.map(({ label, text }) => `${label} ${text}`);
   return `${figure.rows[at.row]?.label}: ${texts.join(", ") || "none"}`;
 }
 
-function partsOf({ series, rows }: Figure, row: number) {
+function rowParts({ series, rows }: Figure, row: number) {
   return series
     .map((one, index) => ({ ...one, index, cell: rows[row]?.cells[index] }))
     .filter(({ cell }) => cell !== undefined && (cell.value !== 0 || series.length < 4))

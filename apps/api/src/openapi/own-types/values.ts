@@ -25,7 +25,10 @@ export function valueSchemas(
     Object.fromEntries(
       of.map((one) => [
         one.name,
-        { ...schemaOf(one, knownValues(one, object.pipelines)), description: textOf(one) },
+        {
+          ...schemaOf(one, knownValues(one, object.pipelines)),
+          description: describeProperty(one),
+        },
       ]),
     );
   const needed = members(
@@ -166,7 +169,7 @@ function withoutNull({ type, anyOf, ...schema }: Json): Json {
   return { ...schema, type: types.length === 1 ? types[0] : types };
 }
 
-function textOf(property: PropertyDefinition): string {
+function describeProperty(property: PropertyDefinition): string {
   const { label, description, rules = {}, default: initial } = property;
   const about = description === undefined ? label : `${label}: ${description}`;
   const limits = rulesIn(rules).map(([rule, limit]) => `${rule} ${limit}`);

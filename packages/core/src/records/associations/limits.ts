@@ -62,11 +62,11 @@ export async function readPlaces(
       types: storedSides([kind]),
       limit,
     });
-    for (const { record, ids } of rows) places.set(placeOf(record, kind), ids);
+    for (const { record, ids } of rows) places.set(placeKey(record, kind), ids);
   }
 }
 
-function placeOf(id: number, { theirs }: AssociationKind): string {
+function placeKey(id: number, { theirs }: AssociationKind): string {
   return `${id} ${theirs}`;
 }
 
@@ -83,7 +83,7 @@ export function takePlaces(places: Places, one: number, { id, kinds, path }: Add
       [id, one, flipped(kind)],
     ] as const) {
       if (side.most === null) continue;
-      const key = placeOf(own, side);
+      const key = placeKey(own, side);
       const there = places.get(key) ?? [];
       if (there.includes(to)) continue;
       if (there.length >= side.most) throw limitExceeded(own, side, there, path);
@@ -170,7 +170,7 @@ export async function requireWithinLimits(
   );
   for (const { kind, id: other, type } of own) {
     const back = flipped(kind);
-    const key = placeOf(other, back);
+    const key = placeKey(other, back);
     places.set(
       key,
       (places.get(key) ?? []).filter((one) => one !== id),

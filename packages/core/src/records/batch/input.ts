@@ -101,7 +101,7 @@ export function checkInput(
   const paths =
     own ?? options.paths ?? (pairs === undefined ? given.paths : pairPaths(given.paths, index));
   const { values, issues } = checkProperties(object.properties, items, paths);
-  const associations = pairs === undefined ? listOf(item.associations) : [item];
+  const associations = pairs === undefined ? listOrEmpty(item.associations) : [item];
   const { wanted, issues: more } = parseTargets(object, associations, paths);
   const ended = pairs === "dissociate" ? endedIssues(item, wanted, paths) : [];
   const found = upsertKey(object, options.keyProperty, values, { items, paths });
@@ -194,7 +194,7 @@ function hasMembers(raw: unknown): raw is object {
   return typeof raw === "object" && raw !== null && !Array.isArray(raw);
 }
 
-function listOf(value: readonly unknown[] | undefined): readonly unknown[] {
+function listOrEmpty(value: readonly unknown[] | undefined): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 

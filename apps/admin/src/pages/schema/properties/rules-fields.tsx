@@ -39,7 +39,7 @@ export function RulesFields({ type, property, form }: RulesFieldsProps) {
         <>
           <PropertyInput
             key={`${values.type}.${values.multi}`}
-            definition={{ ...definitionOf(values), name: "default", label: "Default" }}
+            definition={{ ...definitionInForm(values), name: "default", label: "Default" }}
             description="New records without a value get it."
             value={values.default}
             onChange={(value) => form.setFieldValue("default", value)}
@@ -51,7 +51,11 @@ export function RulesFields({ type, property, form }: RulesFieldsProps) {
                 {names.map((name) => (
                   <PropertyInput
                     key={`${values.type}.${name}`}
-                    definition={{ ...limitOf(name, values.type), name, label: LABELS[name][0] }}
+                    definition={{
+                      ...limitDefinition(name, values.type),
+                      name,
+                      label: LABELS[name][0],
+                    }}
                     description={LABELS[name][1]}
                     value={values[name]}
                     onChange={(value) =>
@@ -100,7 +104,7 @@ const PLAIN = {
   closed: false,
 } as const;
 
-function definitionOf({
+function definitionInForm({
   type,
   multi,
   options,
@@ -111,7 +115,7 @@ function definitionOf({
 }
 
 /** The limit of a rule has the type of the values, or is a number or a text. */
-function limitOf(rule: RuleName, type: PropertyDefinition["type"]) {
+function limitDefinition(rule: RuleName, type: PropertyDefinition["type"]) {
   if (rule === "pattern") return { ...PLAIN, type: "string" } as const;
   const isTime = rule === "notBefore" || rule === "notAfter";
   return { ...PLAIN, type: isTime ? type : "number" } as const;

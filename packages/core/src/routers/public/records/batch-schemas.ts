@@ -90,11 +90,11 @@ export function rawInputsOf(item: z.ZodType, raw: unknown): readonly BatchInput[
 export function inputsOf(item: z.ZodType, given: readonly unknown[]): BatchInputs {
   return {
     length: given.length,
-    slice: (start, end) => given.slice(start, end).map((one) => inputOf(item, one)),
+    slice: (start, end) => given.slice(start, end).map((one) => parseInput(item, one)),
   };
 }
 
-function inputOf(item: z.ZodType, given: unknown): BatchInput {
+function parseInput(item: z.ZodType, given: unknown): BatchInput {
   const { success, data, error } = item.safeParse(given);
   if (success) return { item: data as InputItem };
   const issues = unfolded(error.issues).slice(0, MOST_ISSUES).flatMap(issuesOf);
