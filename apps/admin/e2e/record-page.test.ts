@@ -164,4 +164,17 @@ describe("the parts of a record's page", () => {
     const timeline = page.getByRole("region", { name: "Timeline" });
     await timeline.getByText(new RegExp(`Import \\d+, started by ${email}`)).waitFor();
   });
+
+  it("leaves the page and its form usable with a value of 64 KiB without spaces", async () => {
+    const description = "[a](".repeat(16_000);
+    const id = await make(app, "deal", { name: "Roof", description });
+    const page = await app.open(app.at(`/deals/${id}`));
+    await page.getByRole("region", { name: "Timeline" }).getByText("created the record").waitFor();
+    await page.getByRole("button", { name: "Edit Description" }).click();
+    const field = page.locator("textarea:focus");
+    expect(await field.inputValue()).toBe(description);
+    await field.press("Escape");
+    await page.goto(app.adminUrl + app.at("/deals?q=Roof"));
+    await page.getByRole("link", { name: "Roof" }).waitFor();
+  });
 });
