@@ -175,10 +175,10 @@ describe("webhooks", () => {
     expect((await app.workspace("POST", "/v1/contacts", given)).status).toBe(201);
     await target.waitFor(1);
     const page = await app.open(app.at(""));
-    const alert = page.getByRole("region", { name: "Webhook problems" });
-    await alert.getByText("1 webhook endpoint is failing.").waitFor();
+    const state = page.getByRole("region", { name: "Webhooks" });
+    await state.getByRole("img", { name: "Needs attention" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await alert.getByRole("link", { name: "Show retrying deliveries" }).click();
+    await state.getByRole("link", { name: "1 failing" }).click();
     const row = page.getByRole("row").filter({ hasText: "contact.created" });
     await row.getByText("Retrying").waitFor();
     await row.getByRole("link", { name: "Grace Hopper" }).click();
@@ -197,8 +197,8 @@ describe("webhooks", () => {
     await page.getByText("1 delivery queued for replay.").waitFor();
     await page.getByText("No delivery matches").waitFor();
     await page.goto(app.adminUrl + app.at(""));
-    await page.getByRole("region", { name: "Webhooks" }).getByText("Delivered").waitFor();
-    await alert.getByText(/failing/).waitFor({ state: "detached" });
+    await page.getByRole("region", { name: "Webhooks" }).getByText("delivered").waitFor();
+    await state.getByText("failing").waitFor({ state: "detached" });
   });
 
   it("replays all failed deliveries of an endpoint, and says how many", async () => {

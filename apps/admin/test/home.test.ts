@@ -220,8 +220,8 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
           })
           .execute();
     const active = await endpoint(projectId, {});
-    const failing = await endpoint(projectId, { failing_since: daysAgo(1) });
-    const disabled = await endpoint(projectId, { enabled: 0, disabled_reason: "410 Gone" });
+    await endpoint(projectId, { failing_since: daysAgo(1) });
+    await endpoint(projectId, { enabled: 0, disabled_reason: "410 Gone" });
     await endpoint(projectId, { enabled: 0, deleted_at: daysAgo(0) });
     const foreign = await endpoint(otherProject, {});
     await delivery(otherProject, foreign, "pending")(9);
@@ -236,11 +236,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     expect(health).toMatchObject({
       endpoints: { active: 1, failing: 1, disabled: 1 },
       deliveries: { succeeded: 2, failed: 1, pending: 1 },
-      failingEndpoints: [{ id: failing, url: "https://example.com/hooks" }],
-      disabledEndpoints: [{ id: disabled, url: "https://example.com/hooks", reason: "410 Gone" }],
     });
-    const age = Date.now() - Date.parse(health.oldestPending ?? "");
-    expect(Math.round(age / DAY)).toBe(3);
   });
 
   it("returns the states of the tenant's templates and account", async () => {
@@ -277,9 +273,6 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     expect(health).toMatchObject({
       endpoints: { active: 0, failing: 0, disabled: 0 },
       deliveries: { succeeded: 0, failed: 0, pending: 0 },
-      oldestPending: null,
-      failingEndpoints: [],
-      disabledEndpoints: [],
     });
     expect(await reader.home.latestChanges.query({ projectId })).toEqual([]);
   });

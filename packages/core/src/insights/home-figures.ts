@@ -130,14 +130,6 @@ interface WebhookHealth {
     readonly failed: number;
     readonly pending: number;
   };
-  /** When the oldest pending delivery was created; null if none is pending. */
-  readonly oldestPending: string | null;
-  readonly failingEndpoints: readonly { readonly id: number; readonly url: string }[];
-  readonly disabledEndpoints: readonly {
-    readonly id: number;
-    readonly url: string;
-    readonly reason: string | null;
-  }[];
   /** When the deliveries were counted: up to 30 seconds ago if there are many. */
   readonly asOf: string;
 }
@@ -150,27 +142,19 @@ export async function webhookHealth(
   deps: Pick<Deps, "db" | "figures">,
   projectId: number,
 ): Promise<WebhookHealth> {
-  const [rows, oldest, deliveries] = await Promise.all([
+  const [rows, deliveries] = await Promise.all([
     endpoints.listEndpoints.all(deps.db, { project: projectId }),
-    insights.oldestPending.first(deps.db, { project: projectId }),
     countedDeliveries(deps, projectId),
   ]);
-  const disabled = rows.filter((row) => row.enabled === 0);
-  const failing = rows.filter((row) => row.enabled === 1 && row.failing_since !== null);
+  const disabled = rows.filter((row) => row.enabled === 0).length;
+  const failing = rows.filter((row) => row.enabled === 1 && row.failing_since !== null).length;
   return {
     endpoints: {
-      active: rows.length - disabled.length - failing.length,
-      failing: failing.length,
-      disabled: disabled.length,
+      active: rows.length - disabled - failing,
+      failing,
+      disabled,
     },
     deliveries: deliveries.value,
-    oldestPending: oldest?.created_at ?? null,
-    failingEndpoints: failing.map(({ id, url }) => ({ id, url })),
-    disabledEndpoints: disabled.map(({ id, url, disabled_reason: reason }) => ({
-      id,
-      url,
-      reason,
-    })),
     asOf: deliveries.asOf,
   };
 }

@@ -491,7 +491,6 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   insights_count_created: { uses: ["records_by_created"] },
   insights_count_templates: { uses: ["templates_by_tenant"], counts: "a tenant's templates" },
   insights_latest_changes: { uses: ["record_history_by_time", "records_pkey"] },
-  insights_oldest_pending: { uses: ["deliveries_due", "deliveries_pkey"] },
   job_count_failure: { uses: ["jobs_running"], sqlite: ["jobs_pkey"] },
   job_end: { uses: ["jobs_open"], sqlite: ["jobs_pkey"] },
   job_find: { uses: ["jobs_pkey"] },

@@ -18,7 +18,7 @@ import { MyTasks, useMyTasks } from "./my-tasks.tsx";
 import { PinnedReports, REPORT_HEIGHT } from "./pinned-reports.tsx";
 import { RecordCounts } from "./record-counts.tsx";
 import { TemplateStates } from "./template-states.tsx";
-import { useWebhookHealth, WebhookAlert, WebhookHealth } from "./webhook-health.tsx";
+import { useWebhookHealth, useWebhookProblem, WebhookHealth } from "./webhook-health.tsx";
 
 /** The project's figures, each linked to its list. */
 export function Home() {
@@ -45,10 +45,11 @@ export function Home() {
 }
 
 function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) {
+  const isFailing = useWebhookProblem();
   const isEmpty = figures.counts.every(({ total }) => total === 0);
   return (
     <Stack gap="md" className={classes.home}>
-      <WebhookAlert />
+      {isFailing && <Platform />}
       {isEmpty ? (
         <FirstActs />
       ) : (
@@ -64,11 +65,18 @@ function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) 
         </>
       )}
       {isEmpty && <LatestChanges />}
-      <div className={classes.columns}>
-        <WebhookHealth />
-        <TemplateStates />
-      </div>
+      {!isFailing && <Platform />}
     </Stack>
+  );
+}
+
+/** The states of webhooks and templates: first if deliveries fail, else last. In both places they fit a window 900 px high. */
+function Platform() {
+  return (
+    <div className={classes.platform}>
+      <WebhookHealth />
+      <TemplateStates />
+    </div>
   );
 }
 

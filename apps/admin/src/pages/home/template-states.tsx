@@ -1,55 +1,34 @@
-import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
-import { Loaded } from "../../ui/pages/loaded.tsx";
-import { Panel } from "../../ui/pages/panel.tsx";
 import { labelFromName } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
-import { Figure } from "./figure.tsx";
+import classes from "./home.module.css";
+import { Figure, PlatformState } from "./platform-state.tsx";
 
 type States = Outputs["home"]["templates"];
 
-/** The states of the tenant's templates, and of the messaging account. */
+/** The states of the tenant's templates, and of the messaging account, in a line. */
 export function TemplateStates() {
   const projectId = useProjectId();
-  const project = useProject();
-  const query = useQuery(project.home.templates.queryOptions());
+  const { data } = useQuery(useProject().home.templates.queryOptions());
+  const list = `/p/${projectId}/templates`;
   return (
-    <Panel title="Templates">
-      <Loaded query={query}>
-        {(states) => <States states={states} list={`/p/${projectId}/templates`} />}
-      </Loaded>
-    </Panel>
-  );
-}
-
-interface StatesProps {
-  readonly states: States;
-  /** Path of the list of templates. */
-  readonly list: string;
-}
-
-function States({ states: { total, byStatus, account }, list }: StatesProps) {
-  return (
-    <Stack gap="sm">
-      {total > 0 && (
-        <Group gap="lg">
-          {byStatus.map(({ status, count }) => (
-            <Figure
-              key={status}
-              to={list}
-              search={{ status }}
-              count={count}
-              label={labelFromName(status)}
-              isBad={status === "REJECTED"}
-            />
-          ))}
-        </Group>
-      )}
-      <Account account={account} list={list} />
-    </Stack>
+    <PlatformState title="Templates">
+      {data?.byStatus.map(({ status, count }) => (
+        <Figure
+          key={status}
+          to={list}
+          search={{ status }}
+          count={count}
+          label={labelFromName(status).toLowerCase()}
+          isBad={status === "REJECTED"}
+        />
+      ))}
+      {data && <Account account={data.account} list={list} />}
+    </PlatformState>
   );
 }
 
@@ -62,7 +41,7 @@ function Account({
 }) {
   if (account === null) {
     return (
-      <Text c="dimmed">
+      <Text fz="inherit" c="dimmed">
         No messaging account is connected.{" "}
         <Anchor component={Link} to={list} inherit underline="always">
           Connect one
@@ -73,16 +52,16 @@ function Account({
   }
   if (account.tokenInvalidAt !== null) {
     return (
-      <Alert color="red" p="xs">
+      <Text fz="inherit" className={classes.bad}>
         The platform has refused the access token since <Moment at={account.tokenInvalidAt} />.{" "}
         <Anchor component={Link} to={list} inherit underline="always">
           Set a new one
         </Anchor>
-      </Alert>
+      </Text>
     );
   }
   return (
-    <Text fz="xs" c="dimmed">
+    <Text fz="inherit" c="dimmed">
       Last synced: <Moment at={account.syncedAt} never="Never" />
     </Text>
   );

@@ -1,28 +1,20 @@
-import { Anchor, Group, Stack, Text } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { Anchor, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
-import { Loaded } from "../../ui/pages/loaded.tsx";
-import { Panel } from "../../ui/pages/panel.tsx";
-import { counted } from "../../ui/values/format.ts";
-import { Moment } from "../../ui/values/moment.tsx";
-import { Figure } from "./figure.tsx";
-import classes from "./home.module.css";
+import { Figure, PlatformState } from "./platform-state.tsx";
 
 type Health = Outputs["home"]["webhooks"];
 
-/** The states of webhook endpoints and deliveries. */
+/** The states of webhook endpoints and deliveries, in a line. */
 export function WebhookHealth() {
   const projectId = useProjectId();
-  const query = useWebhookHealth();
+  const { data } = useWebhookHealth();
   return (
-    <Panel title="Webhooks">
-      <Loaded query={query}>
-        {(health) => <Health health={health} list={`/p/${projectId}/webhooks`} />}
-      </Loaded>
-    </Panel>
+    <PlatformState title="Webhooks" isBad={useWebhookProblem()}>
+      {data && <Health health={data} list={`/p/${projectId}/webhooks`} />}
+    </PlatformState>
   );
 }
 
@@ -31,46 +23,10 @@ export function useWebhookHealth() {
   return useQuery(useProject().home.webhooks.queryOptions());
 }
 
-/** A line at the top of Home while deliveries fail; the figures are further down. */
-export function WebhookAlert() {
+/** Returns whether deliveries fail. */
+export function useWebhookProblem(): boolean {
   const { data } = useWebhookHealth();
-  const params = { projectId: String(useProjectId()) };
-  if (data === undefined) return null;
-  const { endpoints, deliveries } = data;
-  if (endpoints.failing === 0 && deliveries.failed === 0) return null;
-  const to = { to: "/p/$projectId/webhooks/deliveries", params } as const;
-  return (
-    <Text component="section" aria-label="Webhook problems" fz="sm" className={classes.alert}>
-      <IconAlertTriangle size={16} aria-hidden className={classes.alertIcon} />
-      <span className={classes.alertParts}>
-        {endpoints.failing > 0 && (
-          <span>
-            {counted(endpoints.failing, "webhook endpoint is", "webhook endpoints are")} failing.{" "}
-            <Anchor
-              inherit
-              underline="always"
-              renderRoot={(props) => <Link {...props} {...to} search={{ status: "retrying" }} />}
-            >
-              Show retrying deliveries
-            </Anchor>
-          </span>
-        )}
-        {deliveries.failed > 0 && (
-          <span>
-            {counted(deliveries.failed, "webhook delivery", "webhook deliveries")} failed in the
-            last 24 hours.{" "}
-            <Anchor
-              inherit
-              underline="always"
-              renderRoot={(props) => <Link {...props} {...to} search={{ status: "failed" }} />}
-            >
-              Show failed deliveries
-            </Anchor>
-          </span>
-        )}
-      </span>
-    </Text>
-  );
+  return data !== undefined && data.endpoints.failing + data.deliveries.failed > 0;
 }
 
 interface HealthProps {
@@ -79,10 +35,10 @@ interface HealthProps {
   readonly list: string;
 }
 
-function Health({ health: { endpoints, deliveries, ...health }, list }: HealthProps) {
+function Health({ health: { endpoints, deliveries }, list }: HealthProps) {
   if (endpoints.active + endpoints.failing + endpoints.disabled === 0) {
     return (
-      <Text c="dimmed">
+      <Text fz="inherit" c="dimmed">
         No endpoints yet.{" "}
         <Anchor component={Link} to={list} inherit underline="always">
           Create an endpoint
@@ -92,70 +48,35 @@ function Health({ health: { endpoints, deliveries, ...health }, list }: HealthPr
     );
   }
   const log = `${list}/deliveries`;
-  const [failing, ...others] = health.failingEndpoints;
-  const ofFailing =
-    failing !== undefined && others.length === 0
-      ? { to: log, search: { endpoint: failing.id } }
-      : { to: list };
+  const { succeeded, failed, pending } = deliveries;
   return (
-    <Stack gap="sm">
-      <Group gap="lg">
-        <Figure to={list} count={endpoints.active} label="Active" />
-        <Figure {...ofFailing} count={endpoints.failing} label="Failing" isBad />
-        <Figure to={list} count={endpoints.disabled} label="Disabled" isBad />
-      </Group>
-      <Text fz="xs" c="dimmed">
-        Deliveries in the last 24 hours
-      </Text>
-      <Group gap="lg">
+    <>
+      <Figure to={list} count={endpoints.active} label="active" />
+      {endpoints.failing > 0 && (
         <Figure
           to={log}
-          search={{ status: "delivered" }}
-          count={deliveries.succeeded}
-          label="Delivered"
-        />
-        <Figure
-          to={log}
-          search={{ status: "failed" }}
-          count={deliveries.failed}
-          label="Failed"
+          search={{ status: "retrying" }}
+          count={endpoints.failing}
+          label="failing"
           isBad
         />
+      )}
+      {endpoints.disabled > 0 && (
+        <Figure to={list} count={endpoints.disabled} label="disabled" isBad />
+      )}
+      <Text span fz="inherit" c="dimmed">
+        In 24 hours:
+      </Text>
+      <Figure to={log} search={{ status: "delivered" }} count={succeeded} label="delivered" />
+      <Figure to={log} search={{ status: "failed" }} count={failed} label="failed" isBad />
+      {pending > 0 && (
         <Figure
           to={log}
           search={{ status: "pending" }}
-          count={deliveries.pending}
-          label="Pending or retrying"
+          count={pending}
+          label="pending or retrying"
         />
-      </Group>
-      {health.oldestPending !== null && (
-        <Text fz="xs" c="dimmed">
-          The oldest pending delivery was created <Moment at={health.oldestPending} />.
-        </Text>
       )}
-      {health.failingEndpoints.slice(0, MAX_ENDPOINTS_SHOWN).map(({ id, url }) => (
-        <Text key={id} fz="xs" style={{ overflowWrap: "anywhere" }}>
-          Failing:{" "}
-          <Anchor
-            renderRoot={(props) => <Link {...props} to={log} search={{ endpoint: id }} />}
-            inherit
-            underline="always"
-          >
-            {url}
-          </Anchor>
-        </Text>
-      ))}
-      {health.disabledEndpoints.slice(0, MAX_ENDPOINTS_SHOWN).map(({ id, url, reason }) => (
-        <Text key={id} fz="xs" style={{ overflowWrap: "anywhere" }}>
-          Disabled:{" "}
-          <Anchor component={Link} to={list} inherit underline="always">
-            {url}
-          </Anchor>
-          {reason !== null && ` (${reason})`}
-        </Text>
-      ))}
-    </Stack>
+    </>
   );
 }
-
-const MAX_ENDPOINTS_SHOWN = 3;

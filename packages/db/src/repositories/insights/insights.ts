@@ -65,17 +65,6 @@ export const listLatestChanges = sqlStatement<{ project: number; limit: number }
     order by h.at desc, h.id desc limit ${param("limit")}`,
 );
 
-/** Returns when the oldest pending delivery of a project was created. */
-export const oldestPending = sqlStatement<{ project: number }, { created_at: string }>(
-  "insights_oldest_pending",
-  (param) => sql`
-    select created_at from deliveries where project_id = ${param("project")} and id = (
-      select min(d.id) from webhook_endpoints e
-      join deliveries d on d.project_id = ${param("project")} and d.endpoint_id = e.id
-        and d.status = 'pending'
-      where e.project_id = ${param("project")} and e.deleted_at is null)`,
-);
-
 /** Counts a tenant's templates by status. */
 export const countTemplates = sqlStatement<{ tenant: number }, { status: string; count: number }>(
   "insights_count_templates",
