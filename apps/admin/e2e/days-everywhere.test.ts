@@ -98,7 +98,7 @@ const ENTRIES: readonly Entry[] = [
       await changes.waitFor();
       await page
         .getByRole("table")
-        .getByText(/^Priority: empty → High$/)
+        .getByText(/^Priority: set to High$/)
         .waitFor();
       await page.getByRole("button", { name: /^Import \d/ }).click();
       await page.getByRole("status").filter({ hasText: "Done" }).waitFor();
