@@ -16,7 +16,8 @@ import {
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
-import { openPlaces, warnOfUntrustedProxy } from "@rapport/service/http/places";
+import { openPlaces } from "@rapport/service/http/places";
+import { warnOfUntrustedProxy } from "@rapport/service/http/untrusted-proxy";
 import type { Metrics } from "@rapport/service/operation/metrics";
 import { countRequests } from "@rapport/service/operation/requests";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";

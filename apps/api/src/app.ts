@@ -13,7 +13,8 @@ import {
   tokenVerifier,
   type UsageMeter,
 } from "@rapport/core";
-import { openPlaces, warnOfUntrustedProxy } from "@rapport/service/http/places";
+import { openPlaces } from "@rapport/service/http/places";
+import { warnOfUntrustedProxy } from "@rapport/service/http/untrusted-proxy";
 import type { Limits } from "@rapport/service/limits";
 import type { Metrics } from "@rapport/service/operation/metrics";
 import { observeRequests, traceRequests } from "@rapport/service/operation/requests";
