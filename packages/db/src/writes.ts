@@ -14,7 +14,7 @@ export interface Write {
  * @throws the error of the first one that failed
  */
 export async function runWrites(db: Db, writes: readonly Write[]): Promise<void> {
-  // Has no round trips, and starting all of them together costs more than some of them.
+  // SQLite has no round trips to save, and starting all of them together costs more than the loop.
   if (db.dialect === "sqlite") return runEach(db, writes);
   return settle(db, writes, (calls) =>
     Promise.allSettled(calls.map(([query, values]) => db.execute(query, values))),
