@@ -84,19 +84,13 @@ function Comparison({ type, ids, ...handlers }: ComparisonProps) {
   return (
     <Loaded query={query}>
       {(data) => (
-        <Form
-          {...data}
-          type={type}
-          first={ids[0] ?? 0}
-          onChanged={() => preview.refetch()}
-          {...handlers}
-        />
+        <Form {...data} first={ids[0] ?? 0} onChanged={() => preview.refetch()} {...handlers} />
       )}
     </Loaded>
   );
 }
 
-interface FormProps extends Omit<ComparisonProps, "ids"> {
+interface FormProps extends Omit<ComparisonProps, "ids" | "type"> {
   readonly records: readonly PreviewRecord[];
   readonly schema: Schema;
   readonly first: number;
@@ -104,7 +98,8 @@ interface FormProps extends Omit<ComparisonProps, "ids"> {
   readonly onChanged: () => void;
 }
 
-function Form({ type, records, schema, first, onChanged, onClose, onMerged }: FormProps) {
+function Form({ records, schema, first, onChanged, onClose, onMerged }: FormProps) {
+  const { name: type } = schema;
   const projectId = useProjectId();
   const [choice, setChoice] = useState<MergeChoice>({ primaryId: first, values: {} });
   const [seen, setSeen] = useState<readonly PreviewRecord[] | null>(null);
@@ -130,7 +125,6 @@ function Form({ type, records, schema, first, onChanged, onClose, onMerged }: Fo
         open the one that you keep. You can undo this for 90 days.
       </Text>
       <MergeTable
-        type={type}
         records={records}
         schema={schema}
         properties={properties}

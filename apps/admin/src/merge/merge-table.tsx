@@ -10,7 +10,6 @@ import classes from "./merge.module.css";
 import { hasValue, type MergeChoice, type PreviewRecord, sourceOf } from "./merge-model.ts";
 
 interface MergeTableProps {
-  readonly type: string;
   readonly records: readonly PreviewRecord[];
   readonly schema: Schema;
   /** The properties in which the records differ. */
@@ -22,8 +21,8 @@ interface MergeTableProps {
 
 /** The records as columns, with their differences. */
 export function MergeTable(props: MergeTableProps) {
-  const { type, records, properties, choice, onKeep } = props;
-  const noun = typeNames(type).singular.toLowerCase();
+  const { schema, records, properties, choice, onKeep } = props;
+  const noun = typeNames(schema.name).singular.toLowerCase();
   return (
     <ScrollFrame className={classes.scroll} aria-label="Records to merge">
       <table className={classes.table} aria-label="Comparison">

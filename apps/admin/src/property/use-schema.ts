@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { Outputs } from "../api.ts";
 import { useProject } from "../shell/use-project.ts";
 
+/** An object type in the project: its name, properties and pipelines. */
 export type Schema = Outputs["schema"]["read"];
 export type Values = Outputs["records"]["list"]["records"][number]["properties"];
 
 /**
- * Fetches the properties and pipelines of an object type in the project.
+ * Fetches the schema of an object type in the project.
  *
  * @param isWanted false to fetch nothing
  */

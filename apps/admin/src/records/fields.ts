@@ -52,7 +52,7 @@ export function isEditable(field: Field): boolean {
 }
 
 /** Returns the fields that a table can be filtered by. */
-export function filterFields(type: string, { properties }: Schema): readonly Field[] {
+export function filterFields({ name: type, properties }: Schema): readonly Field[] {
   return [...properties, ...associationFields(type), CREATED, UPDATED, ID];
 }
 
@@ -67,7 +67,7 @@ export function defaultColumns(type: string): readonly string[] {
 }
 
 /** Returns the fields that may be columns besides the name, in the order of the schema. */
-export function columnFields(type: string, { properties }: Schema): readonly Field[] {
+export function columnFields({ name: type, properties }: Schema): readonly Field[] {
   const names = typeOf(type).nameProperties.flat();
   const isNameColumn = (name: string) => names.length === 1 && names[0] === name;
   const others = properties.filter(({ name }) => !isNameColumn(name));
@@ -79,7 +79,7 @@ const SEARCHED = new Set(["string", "text", "email", "phone", "url"]);
 const KEYS = new Set(["pipeline", "stage", "owner_id"]);
 
 /** Returns the labels of the properties that the search box searches. The parts of a name are one. */
-function searchedLabels(type: string, { properties }: Schema): readonly string[] {
+function searchedLabels({ name: type, properties }: Schema): readonly string[] {
   const [naming = []] = typeOf(type).nameProperties;
   const isPart = (name: string) => naming.length > 1 && naming.includes(name);
   const labels = properties
@@ -98,8 +98,8 @@ const MAX_CHARACTERS = 30;
  *
  * @param more what else a box searches, such as “id”
  */
-export function searchedText(type: string, schema: Schema, ...more: readonly string[]): string {
-  const labels = searchedLabels(type, schema).slice(0, MAX_NAMED);
+export function searchedText(schema: Schema, ...more: readonly string[]): string {
+  const labels = searchedLabels(schema).slice(0, MAX_NAMED);
   const texts = labels.map((_, i) => OR_LIST.format([...labels.slice(0, i + 1), ...more]));
   const text =
     texts.findLast(({ length }) => length <= MAX_CHARACTERS) ?? texts[0] ?? OR_LIST.format(more);

@@ -3,6 +3,7 @@ import type { Outputs } from "../api.ts";
 import type { RecordKey } from "../conflict/questions.ts";
 import { typeNames } from "../object-types.ts";
 import { type Choice, type PropertyDefinition, stageChoice } from "../property/property-types.ts";
+import type { Schema } from "../property/use-schema.ts";
 import type { RecordSearch } from "./record-search.ts";
 
 export type { RecordKey };
@@ -18,7 +19,7 @@ export type HistoryEntry = Pick<
   Outputs["records"]["history"]["entries"][number],
   "id" | "at" | "actor" | "surface" | "action" | "other" | "changes"
 >;
-export type Schema = Outputs["schema"]["read"];
+export type { Schema };
 
 /** What the history calls the name of an attached file. */
 export const ATTACHMENT = "attachment.name";

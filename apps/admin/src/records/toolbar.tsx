@@ -14,7 +14,6 @@ import type { Table } from "./use-table.ts";
 import { useTypedText } from "./use-typed-text.ts";
 
 interface ToolbarProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly asked: Asked;
   readonly table: Pick<Table, "faults" | "count">;
@@ -23,12 +22,13 @@ interface ToolbarProps {
 }
 
 /** Search and filters of the table or the board. */
-export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) {
+export function Toolbar({ schema, asked, table, children }: ToolbarProps) {
   const { search, groups, change } = asked;
+  const { name: type } = schema;
   const names = typeNames(type).label.toLowerCase();
   const addButton = useRef<HTMLButtonElement>(null);
   const filters = {
-    ...{ type, schema, groups, addButton },
+    ...{ schema, groups, addButton },
     onChange: (next: FilterGroups) => void change({ filter: writeGroups(next) }),
   };
   return (
@@ -36,7 +36,7 @@ export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) 
       <Group gap="xs" wrap="nowrap" className={classes.conditions}>
         <SearchBox
           label={`Search ${names}`}
-          placeholder={searchedText(type, schema) || `Search ${names}`}
+          placeholder={searchedText(schema) || `Search ${names}`}
           value={search}
           onChange={(q) => void change({ q }, { replace: true })}
         />
@@ -94,7 +94,8 @@ function SearchBox({ label, placeholder, value, onChange }: SearchBoxProps) {
   );
 }
 
-interface CountProps extends Pick<ToolbarProps, "table" | "type"> {
+interface CountProps extends Pick<ToolbarProps, "table"> {
+  readonly type: string;
   readonly isNarrowed: boolean;
 }
 

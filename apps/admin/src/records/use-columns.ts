@@ -29,14 +29,14 @@ export interface Columns {
 }
 
 /** Returns the columns of the view, or those that the admin chose for the type. */
-export function useColumns(type: string, schema: Schema, asked: Asked): Columns {
+export function useColumns(schema: Schema, asked: Asked): Columns {
   const { params, change } = asked;
   return useMemo(() => {
     const chosen: readonly ShownColumn[] =
       params.columns === NOTHING
-        ? defaultColumns(type).map((name) => ({ name }))
+        ? defaultColumns(schema.name).map((name) => ({ name }))
         : readColumns(params.columns);
-    const all = columnFields(type, schema);
+    const all = columnFields(schema);
     const fieldOf = (name: string) => all.find((field) => field.name === name);
     const columns = [
       ...chosen.filter(({ pinned }) => pinned),
@@ -70,5 +70,5 @@ export function useColumns(type: string, schema: Schema, asked: Asked): Columns 
       pin: (name, pinned) => set(name, { pinned }),
       reset: () => void change({ columns: undefined }),
     };
-  }, [params.columns, change, type, schema]);
+  }, [params.columns, change, schema]);
 }

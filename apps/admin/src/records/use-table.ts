@@ -22,18 +22,14 @@ interface Asked {
  *
  * @param associations types of associated records that a column shows
  */
-export function useTable(
-  type: string,
-  schema: Schema,
-  asked: Asked,
-  associations: readonly string[],
-) {
+export function useTable(schema: Schema, asked: Asked, associations: readonly string[]) {
+  const { name: type } = schema;
   const projectId = useProjectId();
   const today = useToday().getTime();
   const { groups, search, sort } = asked;
   const all = useMemo(
-    () => askedFilters(groups, type, schema, { now: new Date(today) }),
-    [groups, type, schema, today],
+    () => askedFilters(groups, schema, { now: new Date(today) }),
+    [groups, schema, today],
   );
   const ofTable = useMemo(
     () => ({
@@ -48,9 +44,9 @@ export function useTable(
   const isFaulty = refused.size > 0;
   const input = useMemo(() => {
     const without = new Set(refused.keys());
-    const left = askedFilters(groups, type, schema, { now: new Date(today), without });
+    const left = askedFilters(groups, schema, { now: new Date(today), without });
     return { ...ofTable, ...left.input };
-  }, [refused, groups, type, schema, today, ofTable]);
+  }, [refused, groups, schema, today, ofTable]);
   const others = usePages(input, sort, associations, isFaulty);
   const query = isFaulty ? others : given;
   const { data: count } = useQuery(

@@ -1,6 +1,6 @@
 import { PUBLIC_SCOPES } from "@rapport/model";
 import { CrmError } from "../errors.ts";
-import type { ProjectSchema } from "../object-schema.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 
 /** True for an admin, whose role was checked before, and for the command line. They need no scopes. */
@@ -9,15 +9,15 @@ export function isUnscoped({ kind }: Pick<Principal, "kind">): boolean {
 }
 
 /**
- * Returns the scope for a right to the records of a type. What is left of a type that the project deleted takes the scope
- * of all its own types.
+ * Returns the scope for a right to the records of a type.
+ *
+ * @param object undefined for a type that the project deleted: what is left of it takes the scope of all its own types
  */
 export function recordScope(
-  schema: ProjectSchema,
-  type: string,
+  object: ObjectSchema | undefined,
   right: "read" | "write" | "delete",
 ): string {
-  return `crm.${schema.objects.get(type)?.plural ?? "custom"}.${right}`;
+  return `crm.${object?.plural ?? "custom"}.${right}`;
 }
 
 /** @throws CrmError INSUFFICIENT_SCOPE naming the scope (RFC 6750 §3.1) */

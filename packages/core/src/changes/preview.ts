@@ -1,6 +1,5 @@
 import { associationScan } from "@rapport/db";
 import type { Call, ObjectCall } from "../call.ts";
-import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { sideOf } from "../query/conditions/association-conditions.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
@@ -61,7 +60,7 @@ export async function previewChange(
   const { steps, errors } = await checkBatch({ deps, principal, object }, { inputs }, apply);
   const changing =
     action.kind === "associate"
-      ? await notAssociated({ deps, principal }, object.name, action, steps)
+      ? await notAssociated({ deps, principal, object }, action, steps)
       : steps.filter(({ status }) => status !== "unchanged");
   return {
     count,
@@ -84,16 +83,14 @@ export async function previewChange(
 
 /** Returns the steps whose records are not associated with a record yet. */
 async function notAssociated(
-  { deps: { db, schemas }, principal }: Call<Pick<Deps, "db" | "schemas">>,
-  type: string,
-  { object, id }: Extract<ChangeAction, { kind: "associate" }>,
+  { deps, principal, object }: ObjectCall,
+  { object: other, id }: Extract<ChangeAction, { kind: "associate" }>,
   steps: BatchForecast["steps"],
 ): Promise<BatchForecast["steps"]> {
   const ids = steps.map(({ row }) => row.id);
   if (ids.length === 0) return steps;
-  const schema = await schemas.get(principal.projectId);
-  const side = sideOf(plainKind(schema.object(type), schema.object(object)));
-  const found = await associationScan.findAssociatedWith(db, principal, side, {
+  const side = sideOf(plainKind(object, object.schema.object(other)));
+  const found = await associationScan.findAssociatedWith(deps.db, principal, side, {
     ids,
     targets: [id],
   });

@@ -179,8 +179,8 @@ export async function findExport(
 }
 
 /** Returns the scopes of the types whose values an export has. */
-function scopesToRead(schema: ProjectSchema, job: Job): readonly string[] {
-  return exportedTypes(job).map((type) => recordScope(schema, type, "read"));
+function scopesToRead({ objects }: ProjectSchema, job: Job): readonly string[] {
+  return exportedTypes(job).map((type) => recordScope(objects.get(type), "read"));
 }
 
 interface Page {

@@ -58,13 +58,13 @@ export async function listCards(
   { deps, principal }: Call<BoardDeps>,
   page: CardsOfStage,
 ): Promise<CardPage> {
-  const { type } = page;
-  const project = await deps.schemas.get(principal.projectId);
-  const object = project.object(type);
-  const types = page.fields.flatMap((name) => project.objects.get(associatedIn(name))?.name ?? []);
+  const object = await deps.schemas.object(principal.projectId, page.type);
+  const types = page.fields.flatMap(
+    (name) => object.schema.objects.get(associatedIn(name))?.name ?? [],
+  );
   const { rows, nextCursor } = await findCards({ deps, principal }, object, page);
   const ids = rows.map(({ id }) => id);
-  const associated = await nameAssociated(deps.db, principal, project, { type, ids, types });
+  const associated = await nameAssociated(deps.db, principal, object, { ids, types });
   return {
     cards: rows.map((row) => ({
       ...cardOf(object, row),

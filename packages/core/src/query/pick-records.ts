@@ -1,9 +1,9 @@
 import { recordsById, type StoredProperties } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import type { ProjectSchema } from "../object-schema.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { type NamedRecord, namedIn, readNamed } from "../records/names.ts";
+import { type NamedRecord, namedRecord, readNamed } from "../records/names.ts";
 import { matchesWords, parseWordQuery, type WordQuery } from "../words/query.ts";
 import { bytesOfRows } from "./search/matching.ts";
 import { newWork, type Parts, part } from "./search/search-context.ts";
@@ -28,31 +28,30 @@ export async function pickRecords(
   search: { text: string; types?: readonly string[] | undefined; limit: number },
 ): Promise<readonly FoundRecord[]> {
   const schema = await schemas.get(principal.projectId);
-  const types = search.types ?? schema.types.map(({ name }) => name);
+  const objects = search.types?.map((type) => schema.object(type)) ?? schema.types;
   const query = parseWordQuery(search.text);
   const [byId, ...byWords] = await Promise.all([
     readNamed(db, principal, schema, idIn(search.text.trim())),
-    ...types.map((type) =>
-      findByWords({ db, scan, scope: principal, work: newWork() }, type, schema, query),
+    ...objects.map((object) =>
+      findByWords({ db, scan, scope: principal, work: newWork() }, object, query),
     ),
   ]);
   const found = [...byId.values()].map((record) => ({ ...record, found: null }));
   const records: FoundRecord[] = [...found, ...interleaved(byWords)];
   return [...new Map(records.map((record) => [record.id, record])).values()]
-    .filter(({ type }) => types.includes(type))
+    .filter(({ type }) => objects.some(({ name }) => name === type))
     .slice(0, search.limit);
 }
 
 async function findByWords(
   context: Parts,
-  type: string,
-  schema: ProjectSchema,
+  object: ObjectSchema,
   query: WordQuery,
 ): Promise<readonly FoundRecord[]> {
   if (query.beginnings.length === 0) return [];
-  const next = candidatesByWords(context, type, query, "asc");
+  const next = candidatesByWords(context, object.name, query, "asc");
   const { db, scope } = context;
-  const { properties: definitions, nameProperties } = schema.object(type);
+  const { properties: definitions, nameProperties } = object;
   const names = new Set<string>(nameProperties[0]);
   const inName = new Map([...definitions].filter(([name]) => names.has(name)));
   const named: FoundRecord[] = [];
@@ -64,7 +63,7 @@ async function findByWords(
     for (const row of await part(context, read, bytesOfRows)) {
       if (!matchesWords(query, definitions, row.properties)) continue;
       const isNamed = matchesWords(query, inName, row.properties);
-      const record = namedIn(schema, row);
+      const record = namedRecord(object, row);
       const why = isNamed ? null : whyFound(query, definitions, row.properties);
       const isShown = why?.value === record.name || why?.value === record.detail;
       (isNamed ? named : others).push({ ...record, found: isShown ? null : why });

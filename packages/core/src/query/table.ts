@@ -3,7 +3,7 @@ import { associations, type Db } from "@rapport/db";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
-import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { plainKind, storedSides } from "../records/associations/kinds.ts";
 import { type NamedRecord, namedRecord, readNamed } from "../records/names.ts";
@@ -55,20 +55,15 @@ export async function listTable(
   query: TableQuery,
   limits?: SearchLimits,
 ): Promise<{ records: readonly TableRecord[]; nextCursor: string | null }> {
-  const schema = await deps.schemas.get(principal.projectId);
   const { groups, sort, search, associations = [], cursor, limit } = query;
-  const object = schema.object(type);
+  const object = await deps.schemas.object(principal.projectId, type);
   const asked = readTable(object, query);
   const digest = tableDigest([type, groups, sort, search]);
   const identity = { list: "table", filter: { digest } };
   const page = { identity, cursor, limit };
   const { rows, nextCursor } = await readSearchPage({ deps, principal }, asked, page, limits);
   const ids = rows.map(({ id }) => id);
-  const associated = await nameAssociated(deps.db, principal, schema, {
-    type,
-    ids,
-    types: associations,
-  });
+  const associated = await nameAssociated(deps.db, principal, object, { ids, types: associations });
   return {
     records: rows.map((row) => {
       const { id, name, detail } = namedRecord(object, row);
@@ -114,16 +109,12 @@ const MAX_NAMED = 3;
 export async function nameAssociated(
   db: Db,
   scope: Principal,
-  schema: ProjectSchema,
-  {
-    type,
-    ids,
-    types,
-  }: { readonly type: string; readonly ids: readonly number[]; readonly types: readonly string[] },
+  object: ObjectSchema,
+  { ids, types }: { readonly ids: readonly number[]; readonly types: readonly string[] },
 ): Promise<ReadonlyMap<number, AssociatedNames>> {
   const named = new Map<number, Record<string, AssociatedNames[string]>>();
   if (types.length === 0 || ids.length === 0) return named;
-  const object = schema.object(type);
+  const { schema } = object;
   const sides = storedSides(types.map((other) => plainKind(object, schema.object(other))));
   const found = await associations.findAssociated(db, scope, ids, {
     types: sides,

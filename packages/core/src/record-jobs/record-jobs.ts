@@ -18,7 +18,7 @@ import {
   type RecordJobName,
   readJob,
 } from "../jobs/jobs.ts";
-import type { ProjectSchema } from "../object-schema.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -155,10 +155,9 @@ export async function readRecordJob<View, Count extends keyof UndoProgress>(
   id: number,
 ): Promise<View & RecordJobView<Count>> {
   const job = await findRecordJob(db, principal, kind, id);
-  const schema = await schemas.get(principal.projectId);
-  if (!maySee(principal, schema, job.type)) {
-    requireAnyScope(principal, scopesToSee(schema, job.type));
-  }
+  const { objects } = await schemas.get(principal.projectId);
+  const object = objects.get(job.type);
+  if (!maySee(principal, object)) requireAnyScope(principal, scopesToSee(object));
   return jobView(db, kind, job);
 }
 
@@ -178,11 +177,11 @@ export async function listRecordJobs<View, Count extends keyof UndoProgress>(
     kinds.map((kind) => [kind.name, kind]),
   );
   const { jobs, nextCursor } = await pageOfJobs({ deps, principal }, [...byName.keys()], page);
-  const schema = await deps.schemas.get(principal.projectId);
+  const { objects } = await deps.schemas.get(principal.projectId);
   const results: (View & RecordJobView<Count>)[] = [];
   for (const job of jobs) {
     const kind = byName.get(job.kind);
-    if (kind === undefined || !maySee(principal, schema, job.type)) continue;
+    if (kind === undefined || !maySee(principal, objects.get(job.type))) continue;
     results.push(await jobView(deps.db, kind, job));
   }
   return { results, nextCursor };
@@ -192,13 +191,13 @@ export async function listRecordJobs<View, Count extends keyof UndoProgress>(
  * Returns whether a credential may know of the jobs of a type. Admins and the command line know of all. Any may know of
  * those of a type that was deleted, which hold no values.
  */
-function maySee(principal: Principal, schema: ProjectSchema, type: string): boolean {
-  if (isUnscoped(principal) || !schema.objects.has(type)) return true;
-  return scopesToSee(schema, type).some((scope) => principal.scopes.has(scope));
+function maySee(principal: Principal, object: ObjectSchema | undefined): boolean {
+  if (isUnscoped(principal) || object === undefined) return true;
+  return scopesToSee(object).some((scope) => principal.scopes.has(scope));
 }
 
-function scopesToSee(schema: ProjectSchema, type: string): readonly string[] {
-  return [recordScope(schema, type, "read"), recordScope(schema, type, "write")];
+function scopesToSee(object: ObjectSchema | undefined): readonly string[] {
+  return [recordScope(object, "read"), recordScope(object, "write")];
 }
 
 /** Checks that a credential may do something with the records of a job. @throws CrmError INSUFFICIENT_SCOPE */
@@ -206,13 +205,13 @@ export async function requireAccess(
   { schemas }: Pick<Deps, "schemas">,
   principal: Principal,
   { type }: Pick<Job, "type">,
-  ...rights: readonly Parameters<typeof recordScope>[2][]
+  ...rights: readonly Parameters<typeof recordScope>[1][]
 ): Promise<void> {
   if (isUnscoped(principal)) return;
-  const schema = await schemas.get(principal.projectId);
+  const { objects } = await schemas.get(principal.projectId);
   requireScopes(
     principal,
-    rights.map((right) => recordScope(schema, type, right)),
+    rights.map((right) => recordScope(objects.get(type), right)),
   );
 }
 

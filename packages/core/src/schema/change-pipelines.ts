@@ -1,6 +1,6 @@
 import { hasControls, withArticle } from "@rapport/model";
 import { CrmError, type Issue, quoted } from "../errors.ts";
-import type { ObjectSchema, Pipeline, ProjectSchema, Stage } from "../object-schema.ts";
+import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import { NAME_CONTROLS } from "../storable-text.ts";
 import {
   changeSchema,
@@ -25,7 +25,7 @@ export async function changePipelines(
   type: string,
   work: (tx: Db, object: ObjectSchema) => Promise<readonly PartChange[]>,
 ): Promise<SchemaChange<readonly Pipeline[]>> {
-  const object = requirePipelines(await deps.schemas.get(projectId), type);
+  const object = requirePipelines(await deps.schemas.object(projectId, type));
   return changeSchema(deps, projectId, type, async (tx) => {
     const pipelines = await loadPipelines(tx, projectId, type);
     const changes = await work(tx, { ...object, pipelines });
@@ -34,14 +34,13 @@ export async function changePipelines(
 }
 
 /**
- * Returns an object type whose records are in a pipeline.
+ * Returns the object type if its records are in a pipeline.
  *
  * @throws CrmError INVALID_INPUT for a type that has no pipelines
  */
-export function requirePipelines(schema: ProjectSchema, type: string): ObjectSchema {
-  const object = schema.object(type);
+export function requirePipelines(object: ObjectSchema): ObjectSchema {
   if (object.hasPipeline) return object;
-  const others = schema.types.filter((one) => one.hasPipeline).map(({ name }) => name);
+  const others = object.schema.types.filter((one) => one.hasPipeline).map(({ name }) => name);
   const is = withArticle(object);
   throw refused(
     "type",

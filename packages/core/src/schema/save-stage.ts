@@ -176,7 +176,7 @@ export async function stageUsage(
     stageKey,
   }: { readonly pipelineKey: string; readonly stageKey?: string | undefined },
 ): Promise<Usage> {
-  const { pipelines } = requirePipelines(await deps.schemas.get(projectId), type);
+  const { pipelines } = requirePipelines(await deps.schemas.object(projectId, type));
   const pipeline = requirePipeline(pipelines, pipelineKey);
   const stage = stageKey === undefined ? null : stageOf(pipeline, stageKey).key;
   return usageOfPipeline(deps.db, projectId, type, { pipeline: pipeline.key, stage });

@@ -35,16 +35,16 @@ import { type BoardType, useBoard } from "./use-board.ts";
 import { useTypeParams } from "./use-type-params.ts";
 
 interface ContentProps {
-  readonly type: BoardType;
   readonly schema: Schema;
   readonly asked: Asked;
   readonly onCreate: ComponentProps<typeof BoardFrame>["onCreate"];
 }
 
-export function BoardContent({ type, schema, asked, onCreate }: ContentProps) {
+export function BoardContent({ schema, asked, onCreate }: ContentProps) {
+  const { name: type } = schema;
   const projectId = useProjectId();
-  const { input, count, faults } = useBoardInput(type, schema, asked);
-  const cards = cardFields(type, schema, asked);
+  const { input, count, faults } = useBoardInput(schema, asked);
+  const cards = cardFields(schema, asked);
   const { pipeline, isRemoved } = chosenPipeline(asked, schema);
   const names = cards.shown.map(({ name }) => name);
   // The picture of the owner.
@@ -67,10 +67,10 @@ export function BoardContent({ type, schema, asked, onCreate }: ContentProps) {
           The pipeline of this view no longer exists. The board shows the default one.
         </ViewNote>
       )}
-      <Toolbar {...{ type, schema, asked }} table={{ faults, count }}>
+      <Toolbar {...{ schema, asked }} table={{ faults, count }}>
         {query.data && <PipelineSwitch board={query.data} asked={asked} />}
         <SortMenu
-          {...{ type, schema, asked }}
+          {...{ schema, asked }}
           currencies={query.data?.stages.flatMap(currenciesOf) ?? []}
         />
         <ColumnMenu columns={cards} label="Cards" />
@@ -88,7 +88,7 @@ export function BoardContent({ type, schema, asked, onCreate }: ContentProps) {
               )}
               <BoardFrame
                 key={`${projectId} ${board.pipeline.key}`}
-                {...{ projectId, type, board, asked, schema, more, onCreate }}
+                {...{ projectId, board, asked, schema, more, onCreate }}
                 fields={cards.shown}
               />
             </>
@@ -204,9 +204,9 @@ const USUAL_COUNT = 3;
 const MAX_FIELDS = 10;
 
 /** Returns the fields that the cards show, and the functions that choose them. */
-function cardFields(type: BoardType, schema: Schema, { params, change }: Asked) {
-  const all = columnFields(type, schema).filter(({ name }) => !ELSEWHERE.has(name));
-  const usual = defaultColumns(type)
+function cardFields(schema: Schema, { params, change }: Asked) {
+  const all = columnFields(schema).filter(({ name }) => !ELSEWHERE.has(name));
+  const usual = defaultColumns(schema.name)
     .filter((name) => !ELSEWHERE.has(name))
     .slice(0, USUAL_COUNT);
   const names = params.cards === NOTHING ? usual : readNames(params.cards);
@@ -228,16 +228,16 @@ function cardFields(type: BoardType, schema: Schema, { params, change }: Asked) 
 /**
  * Returns what the server is asked for, and the number of records. Filters that it refuses are left out, as the table does.
  */
-function useBoardInput(type: BoardType, schema: Schema, { groups, search }: Asked) {
+function useBoardInput(schema: Schema, { groups, search }: Asked) {
   const projectId = useProjectId();
   const today = useToday().getTime();
   const all = useMemo(
-    () => askedFilters(groups, type, schema, { now: new Date(today) }),
-    [groups, type, schema, today],
+    () => askedFilters(groups, schema, { now: new Date(today) }),
+    [groups, schema, today],
   );
   const ofBoard = {
     projectId,
-    type,
+    type: schema.name,
     ...(search === undefined ? {} : { search: search.slice(0, 255) }),
   };
   const given = useQuery(
@@ -248,7 +248,7 @@ function useBoardInput(type: BoardType, schema: Schema, { groups, search }: Aske
   );
   const refused = useMemo(() => filterFaults(given.error, all), [given.error, all]);
   const without = new Set(refused.keys());
-  const left = askedFilters(groups, type, schema, { now: new Date(today), without }).input;
+  const left = askedFilters(groups, schema, { now: new Date(today), without }).input;
   const input = { ...ofBoard, ...left };
   const { data: others } = useQuery(
     api.records.count.queryOptions(input, { enabled: refused.size > 0 }),

@@ -95,7 +95,7 @@ function PipelineBoard({ type }: { readonly type: BoardType }) {
         query={{ ...schema, data: asked.isReady ? schema.data : undefined }}
         skeleton={<Waiting type={type} />}
       >
-        {(data) => <BoardContent type={type} schema={data} asked={asked} onCreate={open} />}
+        {(data) => <BoardContent schema={data} asked={asked} onCreate={open} />}
       </Loaded>
       <RecordDrawer
         type={type}

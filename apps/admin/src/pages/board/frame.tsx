@@ -37,7 +37,6 @@ import type { BoardType, useBoard } from "./use-board.ts";
 
 interface FrameProps {
   readonly projectId: number;
-  readonly type: BoardType;
   readonly board: Board;
   readonly asked: Asked;
   readonly schema: Schema;
@@ -49,7 +48,8 @@ interface FrameProps {
 
 /** The columns of a pipeline, with drag and drop between them. */
 export function BoardFrame(props: FrameProps) {
-  const { projectId, type, board: fetched, asked, schema, fields, more, onCreate } = props;
+  const { projectId, board: fetched, asked, schema, fields, more, onCreate } = props;
+  const { name: type } = schema;
   const { moves, move } = useMoves(projectId, type);
   const { property, direction } = asked.sort;
   const board = withMoves(fetched, moves, property === ID.name && direction === "desc");

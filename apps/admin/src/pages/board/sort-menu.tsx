@@ -14,7 +14,6 @@ import classes from "../../records/short-button.module.css";
 import type { Asked } from "../../records/use-records-search.ts";
 
 interface SortMenuProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly asked: Asked;
   /** The currencies of the cards. */
@@ -26,7 +25,7 @@ const CREATED_BY_ID = { name: ID.name, label: "Created" };
 const SAME = new Set(["pipeline", "stage"]);
 
 /** Chooses the order of the cards. The same property again turns it round. */
-export function SortMenu({ type, schema, asked: { sort, change }, currencies }: SortMenuProps) {
+export function SortMenu({ schema, asked: { sort, change }, currencies }: SortMenuProps) {
   const fields: readonly Pick<Field, "name" | "label">[] = [
     CREATED_BY_ID,
     ...schema.properties.filter(
@@ -37,7 +36,7 @@ export function SortMenu({ type, schema, asked: { sort, change }, currencies }: 
   const current = fields.find(({ name }) => name === sort.property);
   const isAscending = sort.direction === "asc";
   const Arrow = isAscending ? IconArrowUp : IconArrowDown;
-  const noteOf = (name: string) => noteOfSort(type, name, currencies);
+  const noteOf = (name: string) => noteOfSort(schema.name, name, currencies);
   const note = noteOf(sort.property);
   const Direction = isAscending ? IconSortAscending : IconSortDescending;
   return (

@@ -58,7 +58,7 @@ function Conditions({ one: { object, records } }: { readonly one: Export }) {
     <Text fz="sm" style={{ overflowWrap: "anywhere" }}>
       {records === null
         ? "The filters were deleted, because a record was erased, or the database was restored or copied."
-        : conditionsText(records, object, schema.data, names)}
+        : conditionsText(records, schema.data, names)}
     </Text>
   );
 }
@@ -67,12 +67,11 @@ const AND_LIST = new Intl.ListFormat("en-GB");
 
 function conditionsText(
   { groups, search }: NonNullable<Export["records"]>,
-  object: Export["object"],
   schema: Schema,
   names: ReadonlyMap<string, string>,
 ): string {
   const alternatives = groups.map((group) =>
-    AND_LIST.format(group.map((filter) => sentenceText(sentenceOf(filter, object, schema, names)))),
+    AND_LIST.format(group.map((filter) => sentenceText(sentenceOf(filter, schema, names)))),
   );
   const filters = alternatives.filter((text) => text !== "").join("; or ");
   const words = search === undefined ? "" : `Search for “${search}”`;

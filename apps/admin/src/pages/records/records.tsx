@@ -71,7 +71,7 @@ function RecordsOf({ type }: { readonly type: string }) {
         query={{ ...schema, data: asked.isReady ? schema.data : undefined }}
         skeleton={<Waiting />}
       >
-        {(data) => <Content type={type} schema={data} asked={asked} />}
+        {(data) => <Content schema={data} asked={asked} />}
       </Loaded>
       <RecordDrawer type={type} form={form} onClose={() => void change({ form: undefined })} />
     </Page>
@@ -79,15 +79,15 @@ function RecordsOf({ type }: { readonly type: string }) {
 }
 
 interface ContentProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly asked: Asked;
 }
 
-function Content({ type, schema, asked }: ContentProps) {
-  const columns = useColumns(type, schema, asked);
+function Content({ schema, asked }: ContentProps) {
+  const { name: type } = schema;
+  const columns = useColumns(schema, asked);
   const associations = columns.shown.flatMap((field) => associatedType(field) ?? []);
-  const whole = useTable(type, schema, asked, associations);
+  const whole = useTable(schema, asked, associations);
   const groups = useGroups(whole, { schema, asked, columns: columns.shown, associations });
   const table: Table = groups === null ? whole : { ...whole, ...groups, more: null };
   const ids = useMemo(() => table.rows.map(({ id }) => id), [table.rows]);
@@ -106,7 +106,7 @@ function Content({ type, schema, asked }: ContentProps) {
   return (
     <>
       <ViewNotes type={type} asked={asked} removedColumns={columns.removed} />
-      <Toolbar {...{ type, schema, asked, table }}>
+      <Toolbar {...{ schema, asked, table }}>
         <FilterRowButton {...filterRow} />
         <GroupMenu schema={schema} asked={asked} />
         <ColumnMenu columns={columns} />
@@ -117,7 +117,7 @@ function Content({ type, schema, asked }: ContentProps) {
       <RunningImports type={type} />
       {(!isEmpty || filterRow.isShown) && (
         <RecordTable
-          {...{ type, schema, table, groups, selection }}
+          {...{ schema, table, groups, selection }}
           columns={columns}
           sort={asked.sort}
           onSort={(sort) => void asked.change({ sort: writeSort(sort) })}
@@ -135,7 +135,7 @@ function Content({ type, schema, asked }: ContentProps) {
       )}
       {isEmpty && <NoRows {...{ type, asked, table }} />}
       {/* Below the table, so that a first tick moves no row from under the pointer. */}
-      <SelectionBar {...{ type, schema, asked, selection, table, columns }} />
+      <SelectionBar {...{ schema, asked, selection, table, columns }} />
       {question}
     </>
   );

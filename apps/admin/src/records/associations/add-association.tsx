@@ -68,7 +68,7 @@ export function AddAssociation(props: AddAssociationProps) {
         <TextInput
           ref={input}
           aria-label={label ?? `Find ${article} ${singular.toLowerCase()} to add`}
-          placeholder={schema && searchedText(type, schema, "id")}
+          placeholder={schema && searchedText(schema, "id")}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
             (isPending || query.isFetching) && <Loader size={14} role="img" aria-label="Loading" />

@@ -13,7 +13,6 @@ import { filterKey } from "./server-filters.ts";
 import { useAssociatedNames } from "./use-associated-names.ts";
 
 interface FilterBarProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly groups: FilterGroups;
   /** What is wrong with filters, by their key. */
@@ -25,12 +24,12 @@ interface FilterBarProps {
 
 /** The button that adds a filter to the first group. */
 export function FilterButton(props: Omit<FilterBarProps, "faults">) {
-  const { type, schema, groups, onChange, addButton } = props;
+  const { schema, groups, onChange, addButton } = props;
   const isFull = groups.flat().length >= MAX_FILTERS;
   const [first = [], ...others] = groups;
   return (
     <FilterEditor
-      {...{ type, schema }}
+      schema={schema}
       pipeline={onlyPipeline(first)}
       onSave={(filter) => onChange([[...first, filter], ...others])}
       target={(toggle) => (
@@ -57,7 +56,7 @@ export function FilterButton(props: Omit<FilterBarProps, "faults">) {
 
 /** The filters of the table as chips to edit or remove, in groups, and the buttons that add more. */
 export function FilterBar(props: FilterBarProps) {
-  const { type, schema, groups, faults, onChange, addButton } = props;
+  const { schema, groups, faults, onChange, addButton } = props;
   const all = groups.flat();
   const names = useAssociatedNames(all);
   const isFull = all.length >= MAX_FILTERS;
@@ -68,7 +67,7 @@ export function FilterBar(props: FilterBarProps) {
     group.map((filter, i) => (
       <FilterChip
         key={filterKey(g, i)}
-        {...{ type, schema, filter, names }}
+        {...{ schema, filter, names }}
         pipeline={onlyPipeline(group)}
         fault={faults.get(filterKey(g, i))}
         onChange={(changed) =>
@@ -96,7 +95,7 @@ export function FilterBar(props: FilterBarProps) {
           <span className={classes.or}>or</span>
           {chips(group, i + 1)}
           <FilterEditor
-            {...{ type, schema }}
+            schema={schema}
             pipeline={onlyPipeline(group)}
             onSave={(filter) => withGroup(i + 1, [...group, filter])}
             target={(toggle) => (
@@ -115,7 +114,7 @@ export function FilterBar(props: FilterBarProps) {
       ))}
       {groups.length < MAX_GROUPS && (
         <FilterEditor
-          {...{ type, schema }}
+          schema={schema}
           pipeline={undefined}
           onSave={(filter) => onChange([...groups, [filter]])}
           target={(toggle) => (
@@ -130,7 +129,6 @@ export function FilterBar(props: FilterBarProps) {
 }
 
 interface FilterChipProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly filter: Filter;
   readonly pipeline: string | undefined;
@@ -144,13 +142,13 @@ interface FilterChipProps {
 
 /** A filter as a sentence. A click edits it. */
 function FilterChip(props: FilterChipProps) {
-  const { type, schema, filter, pipeline, names, fault, onChange, onRemove } = props;
-  const parts = sentenceOf(filter, type, schema, names);
+  const { schema, filter, pipeline, names, fault, onChange, onRemove } = props;
+  const parts = sentenceOf(filter, schema, names);
   const sentence = sentenceText(parts);
   return (
     <span className={classes.chip} data-faulty={fault !== undefined}>
       <FilterEditor
-        {...{ type, schema, pipeline, filter }}
+        {...{ schema, pipeline, filter }}
         onSave={onChange}
         target={(toggle) => (
           <UnstyledButton
@@ -165,7 +163,7 @@ function FilterChip(props: FilterChipProps) {
       <CloseButton size="sm" aria-label={`Remove filter: ${sentence}`} onClick={onRemove} />
       {fault !== undefined && (
         <span className={classes.fault} role="alert">
-          Not applied: {withLabels(fault, filterFields(type, schema))}
+          Not applied: {withLabels(fault, filterFields(schema))}
         </span>
       )}
     </span>
@@ -187,7 +185,6 @@ export function FilterValues({ values, joint }: Pick<Sentence, "values" | "joint
 }
 
 interface FilterEditorProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly pipeline: string | undefined;
   readonly filter?: Filter;

@@ -13,7 +13,6 @@ import { IN_POPOVER } from "./in-popover.ts";
 import { needsValue, operatorLabel, operatorsOf } from "./operators.ts";
 
 interface FilterFormProps {
-  readonly type: string;
   readonly schema: Schema;
   /** The filter to edit; undefined adds one. */
   readonly filter?: Filter | undefined;
@@ -31,8 +30,8 @@ const KEEPS_LIST = {
 };
 
 /** The form of a filter: property, operator and value. */
-export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFormProps) {
-  const fields = filterFields(type, schema);
+export function FilterForm({ schema, filter, pipeline, onSave }: FilterFormProps) {
+  const fields = filterFields(schema);
   const form = useRef<HTMLFormElement>(null);
   const [name, setName] = useState(filter?.property ?? null);
   const field = fields.find((one) => one.name === name);

@@ -138,7 +138,7 @@ function AssociatedValue({ type, values, onChange }: AssociatedValueProps) {
     <MultiSelect
       {...ABOVE_BUTTON}
       label={plural}
-      placeholder={schema && searchedText(type, schema, "id")}
+      placeholder={schema && searchedText(schema, "id")}
       searchable
       selectFirstOptionOnChange
       searchValue={text}

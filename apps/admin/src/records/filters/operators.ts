@@ -105,11 +105,10 @@ export function sentenceText({ label, words, values, joint }: Sentence): string 
  */
 export function sentenceOf(
   filter: Filter,
-  type: string,
   schema: Schema,
   names: ReadonlyMap<string, string>,
 ): Sentence {
-  const field = filterFields(type, schema).find(({ name }) => name === filter.property);
+  const field = filterFields(schema).find(({ name }) => name === filter.property);
   const label = field?.label ?? filter.property;
   const words = operatorLabel(field ?? { type: "string", name: "" }, filter.operator);
   const isAssociation = field !== undefined && associatedType(field) !== null;

@@ -42,14 +42,13 @@ export function filterKey(group: number, index: number): string {
  */
 export function askedFilters(
   groups: FilterGroups,
-  type: string,
   schema: Schema,
   {
     now,
     without = new Set(),
   }: { readonly now: Date; readonly without?: ReadonlySet<string> | undefined },
 ): AskedFilters {
-  const fields = filterFields(type, schema);
+  const fields = filterFields(schema);
   const faults = new Map<string, string>();
   const kept = groups
     .map((group, g) =>

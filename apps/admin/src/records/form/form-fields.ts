@@ -5,10 +5,7 @@ import type { PropertyData, PropertyDefinition } from "../../property/property-t
 import type { Schema } from "../../property/use-schema.ts";
 
 /** Returns the writable properties: the most important ones, and the rest. */
-export function formFields(
-  type: string,
-  { properties }: Schema,
-): {
+export function formFields({ name: type, properties }: Schema): {
   readonly important: readonly PropertyDefinition[];
   readonly more: readonly PropertyDefinition[];
 } {
@@ -47,7 +44,7 @@ export function isMissing(type: string, name: string, value: PropertyData): bool
 export const REQUIRED = "Required";
 
 /** Returns the labels of the properties of which a record needs one; none if the type has no such rule. */
-export function neededLabels(type: string, { properties }: Schema): readonly string[] {
+export function neededLabels({ name: type, properties }: Schema): readonly string[] {
   const names = typeOf(type).required.find(({ length }) => length > 1) ?? [];
   return names.map(
     (name) => properties.find((property) => property.name === name)?.label.toLowerCase() ?? name,

@@ -29,19 +29,19 @@ interface RecordFormProps {
 }
 
 /** The form that creates or edits a record, built from the schema. */
-export function RecordForm(props: RecordFormProps) {
-  const schema = useSchema(props.type);
+export function RecordForm({ type, ...props }: RecordFormProps) {
+  const schema = useSchema(type);
   return <Loaded query={schema}>{(data) => <Form {...props} schema={data} />}</Loaded>;
 }
 
-function Form(props: RecordFormProps & { readonly schema: Schema }) {
-  const { type, schema, record, onDone, onCancel, creation } = props;
+function Form(props: Omit<RecordFormProps, "type"> & { readonly schema: Schema }) {
+  const { schema, record, onDone, onCancel, creation } = props;
   const { drafts, write, save, leave, isChanged, change, errors, attempts } = useRecordForm(
-    type,
     schema,
     { record, creating: creation },
     (id) => void finish(id),
   );
+  const { name: type } = schema;
   const projectId = useProjectId();
   const takesFiles = typeOf(type).activity !== undefined && typeOf(type).activity !== null;
   const uploads = useUploads();
@@ -52,7 +52,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
     setSaved(id);
     if (await uploads.sendTo({ projectId, type, id })) onDone();
   };
-  const { important, more } = formFields(type, schema);
+  const { important, more } = formFields(schema);
   const [isMoreShown, setMoreShown] = useState(false);
   const isMoreOpen = isMoreShown || more.some(({ name }) => errors.fields.has(name));
   const form = useRef<HTMLFormElement>(null);
@@ -109,7 +109,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
   }
   const fields = (
     <>
-      {!record && <NeededHint type={type} schema={schema} />}
+      {!record && <NeededHint schema={schema} />}
       {change.error && !errors.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
       <FieldGroups type={type} properties={important} input={input} />
       {takesFiles && (
@@ -256,8 +256,8 @@ function FieldError({ type, issue: { message, conflictingId } }: FieldErrorProps
 }
 
 /** Says that a new record needs one of several properties. */
-function NeededHint({ type, schema }: Pick<RecordFormProps, "type"> & { schema: Schema }) {
-  const needed = neededLabels(type, schema);
+function NeededHint({ schema }: { readonly schema: Schema }) {
+  const needed = neededLabels(schema);
   if (needed.length === 0) return null;
   return <Text c="dimmed">Enter {EITHER.format(needed)}.</Text>;
 }

@@ -42,7 +42,6 @@ type Drafts = Readonly<Record<string, PropertyData>>;
 
 /** Holds the values of a record's form and saves the changed ones. */
 export function useRecordForm(
-  type: string,
   schema: Schema,
   {
     record,
@@ -50,15 +49,14 @@ export function useRecordForm(
   }: { readonly record: EditedRecord | undefined; readonly creating?: Creation | undefined },
   onDone: (id: number) => void,
 ) {
+  const { name: type } = schema;
   const projectId = useProjectId();
   const project = useProject();
   const writable = schema.properties.filter(({ readOnly }) => !readOnly);
   const [seen] = useState(record);
   const before: Drafts = seen?.properties ?? {};
   const [first] = useState<Drafts>(() =>
-    record
-      ? before
-      : { ...initialValues(type, schema), ...initialStage(schema), ...creating.values },
+    record ? before : { ...initialValues(schema), ...initialStage(schema), ...creating.values },
   );
   const [drafts, setDrafts] = useState(first);
   const [attempts, setAttempts] = useState(0);
@@ -208,7 +206,7 @@ function given(property: PropertyDefinition, drafts: Drafts): PropertyData {
 }
 
 /** Returns the values that the server sets if none are given, without moments. */
-function initialValues(type: string, { properties }: Schema): Drafts {
+function initialValues({ name: type, properties }: Schema): Drafts {
   const { initial } = typeOf(type);
   const ofType = Object.entries(initial).filter(([, value]) => value !== NOW);
   const defaults = properties.flatMap(({ name, default: value }) =>

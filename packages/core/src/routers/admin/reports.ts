@@ -66,7 +66,7 @@ export const reports = router({
     "read-only",
     z.object({ type: objectType, pipeline, period: period.optional(), timeZone }),
   ).query(async ({ ctx, input }) => {
-    requirePipelines(ctx.schema, input.type);
+    requirePipelines(ctx.schema.object(input.type));
     return funnelReport(
       await readingDeps(ctx.deps, input),
       input.projectId,
@@ -77,7 +77,7 @@ export const reports = router({
     "read-only",
     z.object({ type: objectType, pipeline, period, timeZone }),
   ).query(async ({ ctx, input }) => {
-    requirePipelines(ctx.schema, input.type);
+    requirePipelines(ctx.schema.object(input.type));
     return stageDurationReport(await readingDeps(ctx.deps, input), input.projectId, input);
   }),
   outcomes: projectProcedure("read-only", z.object(months)).query(async ({ ctx, input }) =>

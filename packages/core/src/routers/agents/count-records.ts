@@ -61,7 +61,7 @@ export const countRecords: Tool = {
   async run(call) {
     const { args, deps, principal } = call;
     const object = objectOf(call);
-    requireScope(principal, recordScope(call.schema, object.name, "read"));
+    requireScope(principal, recordScope(object, "read"));
     const { query } = args;
     const { search, issues } = parseRequest(object, { query, ...filterGroups(args.filters) });
     const by = propertyIn(object, args, "group_by", GROUPS);

@@ -145,12 +145,12 @@ export const exports = router({
   }),
 });
 
-function scopesOfInput(input: unknown, schema: ProjectSchema): readonly string[] {
+function scopesOfInput(input: unknown, { objects }: ProjectSchema): readonly string[] {
   const { object, associations, labels } = (input ?? {}) as Readonly<Record<string, unknown>>;
   // With labels, the file has names of associated records, which are values of other types.
   const named = labels === true && Array.isArray(associations) ? associations : [];
-  const types = [object, ...named].map(String).filter((name) => schema.objects.has(name));
-  return types.map((type) => recordScope(schema, type, "read"));
+  const types = [object, ...named].flatMap((name) => objects.get(String(name)) ?? []);
+  return types.map((type) => recordScope(type, "read"));
 }
 
 /**

@@ -31,13 +31,15 @@ const WRITE = recordScopes("write");
 const READ_OR_WRITE = [...WRITE, ...recordScopes("read")] as const;
 
 /** Scopes that an import needs: to write its type, and to read the types that it finds records of. */
-function scopesToImport(input: unknown, schema: ProjectSchema): readonly string[] {
+function scopesToImport(input: unknown, { objects }: ProjectSchema): readonly string[] {
   const { object: type, associations } = (input ?? {}) as {
     readonly object?: unknown;
     readonly associations?: unknown;
   };
-  const scopeOf = (name: unknown, right: "read" | "write") =>
-    typeof name === "string" && schema.objects.has(name) ? [recordScope(schema, name, right)] : [];
+  const scopeOf = (name: unknown, right: "read" | "write") => {
+    const object = typeof name === "string" ? objects.get(name) : undefined;
+    return object === undefined ? [] : [recordScope(object, right)];
+  };
   const others = Array.isArray(associations) ? associations.slice(0, 10) : [];
   return [
     ...scopeOf(type, "write"),

@@ -10,15 +10,15 @@ import { LoadMore } from "../../../ui/tables/load-more.tsx";
 import classes from "./cell-editor.module.css";
 import type { CellEditorProps, Onward } from "./cell-editor.tsx";
 
-interface AssociationEditorProps extends Omit<CellEditorProps, "schema"> {
+interface AssociationEditorProps extends CellEditorProps {
   /** The type of the associated records. */
   readonly other: string;
 }
 
 /** Adds and removes associated records over their cell. Enter adds the first one that is found, Esc closes. */
-export function AssociationEditor({ type, other, cell, onClose }: AssociationEditorProps) {
+export function AssociationEditor({ schema, other, cell, onClose }: AssociationEditorProps) {
   const { row, field, left, top, width } = cell;
-  const recordKey = { projectId: useProjectId(), type, id: row.id };
+  const recordKey = { projectId: useProjectId(), type: schema.name, id: row.id };
   const box = useRef<HTMLFieldSetElement>(null);
   const isDone = useRef(false);
   const associated = useAssociated(recordKey, other);

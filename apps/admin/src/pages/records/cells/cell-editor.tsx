@@ -35,7 +35,6 @@ export interface EditedCell {
 export type Onward = "ArrowDown" | "ArrowUp" | "ArrowRight" | "ArrowLeft";
 
 export interface CellEditorProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly cell: EditedCell;
   /**
@@ -54,7 +53,8 @@ interface Refused {
  * Edits a value over its cell. Enter and Tab save and move on, Esc cancels. It belongs to the table and not to the row, so
  * it stays with what was typed if the row moves, is scrolled out of view or is deleted.
  */
-export function CellEditor({ type, schema, cell, onClose }: CellEditorProps) {
+export function CellEditor({ schema, cell, onClose }: CellEditorProps) {
+  const { name: type } = schema;
   const { row, field } = cell;
   const saveCell = useSaveCell(type);
   const box = useRef<HTMLFieldSetElement>(null);

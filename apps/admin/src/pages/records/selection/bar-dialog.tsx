@@ -41,14 +41,14 @@ interface BarDialogProps extends SelectionBarProps {
 
 /** The dialog of a button of the selection bar. */
 export function BarDialog(props: BarDialogProps) {
-  const { action, type, schema, selection, selected, onClose } = props;
+  const { action, schema, selection, selected, onClose } = props;
   if (action === "merge") return <Merge {...props} />;
   if (action === "export") return <ExportSelected {...props} />;
   const Dialog = DIALOGS[action];
   return (
     <Suspense>
       <Dialog
-        key={type}
+        key={schema.name}
         selected={selected}
         schema={schema}
         onStarted={() => {
@@ -66,7 +66,8 @@ const IDS_PER_FILTER = 50;
 
 /** Exports the selected records by their ids, or the whole table. */
 function ExportSelected(props: BarDialogProps) {
-  const { type, asked, selection, selected, table, columns, onClose } = props;
+  const { schema, asked, selection, selected, table, columns, onClose } = props;
+  const { name: type } = schema;
   if (selection.except !== null) {
     return <ExportDialog {...{ type, asked, table, columns, onClose }} />;
   }
@@ -87,7 +88,8 @@ function ExportSelected(props: BarDialogProps) {
   return <ExportDialog {...{ type, asked, columns, onClose }} table={ofIds} isOfSelected />;
 }
 
-function Merge({ type, selection, onClose }: BarDialogProps) {
+function Merge({ schema, selection, onClose }: BarDialogProps) {
+  const { name: type } = schema;
   const projectId = useProjectId();
   const navigate = useNavigate();
   return (
@@ -110,7 +112,6 @@ export type BarAction = "edit" | "move" | "associate" | "merge" | "export" | "de
 
 /** The selected records of a table. */
 export interface SelectionBarProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly asked: Asked;
   readonly selection: Selection;

@@ -74,7 +74,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           {children(preview.error)}
         </>
       ) : (
-        <Preview type={type} schema={schema} preview={found} />
+        <Preview schema={schema} preview={found} />
       )}
     </DialogForm>
   );
@@ -88,11 +88,11 @@ function changedOf({ count, checked, changed }: Found, type: string): string {
 }
 
 /** What a bulk change would do: the counts, the first records before and after, and why others would be refused. */
-function Preview({ type, schema, preview }: PreviewProps) {
+function Preview({ schema, preview }: PreviewProps) {
   const left = preview.rows.length === 0 ? 0 : preview.changed - preview.rows.length;
   return (
     <Stack gap="sm">
-      <Text role="status">{summaryOf(preview, type)}</Text>
+      <Text role="status">{summaryOf(preview, schema.name)}</Text>
       {preview.refused > 0 && <Reasons schema={schema} preview={preview} />}
       {preview.rows.length > 0 && <Rows schema={schema} rows={preview.rows} />}
       {left > 0 && (
@@ -154,12 +154,11 @@ function Rows({ schema, rows }: { readonly schema: Schema; readonly rows: Found[
 }
 
 interface PreviewProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly preview: Found;
 }
 
-function Reasons({ schema, preview: { reasons } }: Pick<PreviewProps, "schema" | "preview">) {
+function Reasons({ schema, preview: { reasons } }: PreviewProps) {
   return (
     <Alert
       color="yellow"

@@ -32,10 +32,9 @@ const EMPTY: EditDraft = { name: null, how: "set", value: null };
 
 /** Asks which properties of the selected records to set or clear, or what to add to them or take from them. */
 export function EditDialog(props: DialogProps) {
-  const { selected, schema } = props;
-  const { type } = selected;
+  const { schema } = props;
   const [drafts, setDrafts] = useState<readonly EditDraft[]>([EMPTY]);
-  const { important, more } = formFields(type, schema);
+  const { important, more } = formFields(schema);
   // The stage has an action of its own.
   const isPlace = ({ name }: PropertyDefinition) =>
     schema.pipelines.length > 0 && (name === "pipeline" || name === "stage");
@@ -53,7 +52,7 @@ export function EditDialog(props: DialogProps) {
   return (
     <ChangeDialog
       {...props}
-      title={`Edit ${typeNames(type).label.toLowerCase()}`}
+      title={`Edit ${typeNames(schema.name).label.toLowerCase()}`}
       verb="Change"
       action={isComplete ? { kind: "edit", edits: given } : null}
       isChanged={drafts.some(({ name }) => name !== null)}

@@ -7,8 +7,7 @@ import type { DialogProps } from "./edit-dialog.tsx";
 
 /** Asks to which stage to move the selected records. */
 export function MoveDialog(props: DialogProps) {
-  const { selected, schema } = props;
-  const { pipelines } = schema;
+  const { name: type, pipelines } = props.schema;
   const [pipeline, setPipeline] = useState(
     (pipelines.find(({ isDefault }) => isDefault) ?? pipelines[0])?.key ?? "",
   );
@@ -17,7 +16,7 @@ export function MoveDialog(props: DialogProps) {
   return (
     <ChangeDialog
       {...props}
-      title={`Move ${typeNames(selected.type).label.toLowerCase()}`}
+      title={`Move ${typeNames(type).label.toLowerCase()}`}
       verb="Move"
       action={stage === null ? null : { kind: "move", pipeline, stage }}
       isChanged={stage !== null}

@@ -36,7 +36,8 @@ interface BarButton {
 
 /** What can be done with the selected records. Nothing is shown while none is selected. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { type, selection, table } = props;
+  const { schema, selection, table } = props;
+  const { name: type } = schema;
   const [open, setOpen] = useState<BarAction | null>(null);
   const selected = selectedOf(type, selection, table);
   const { count } = selected;

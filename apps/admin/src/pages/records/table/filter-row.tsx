@@ -12,7 +12,6 @@ import classes from "./filter-row.module.css";
 import type { PlacedColumn } from "./place-columns.ts";
 
 interface FilterRowProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly placed: readonly PlacedColumn[];
   /** The filters that all records meet, or the first alternative of several. */
@@ -22,15 +21,15 @@ interface FilterRowProps {
 
 /** A control for each column below its header, which changes the filter of the column. */
 export function FilterRow(props: FilterRowProps) {
-  const { type, schema, placed } = props;
-  const fields = filterFields(type, schema);
+  const { schema, placed } = props;
+  const fields = filterFields(schema);
   const control = (wanted: string) => {
     const field = fields.find(({ name }) => name === wanted);
     return field && <ColumnFilter key={wanted} {...props} field={field} />;
   };
   return (
     <tr className={classes.row}>
-      <td>{control(nameProperty(type))}</td>
+      <td>{control(nameProperty(schema.name))}</td>
       {placed.map(({ field, left, isEdge }) => (
         <td
           key={field.name}
@@ -49,7 +48,7 @@ interface ColumnFilterProps extends FilterRowProps {
   readonly field: Field;
 }
 
-function ColumnFilter({ type, schema, field, filters, onChange }: ColumnFilterProps) {
+function ColumnFilter({ schema, field, filters, onChange }: ColumnFilterProps) {
   const [operator] = operatorsOf(field, schema);
   const at = filters.findIndex(({ property }) => property === field.name);
   const filter = filters[at];
@@ -71,14 +70,14 @@ function ColumnFilter({ type, schema, field, filters, onChange }: ColumnFilterPr
       />
     );
   }
-  const sentence = filter && sentenceOf(filter, type, schema, names);
+  const sentence = filter && sentenceOf(filter, schema, names);
   const said = sentence && [sentence.words, ...sentence.values.map(({ label }) => label)].join(" ");
   // Options and stages say enough by themselves.
   const isPlain = filter?.operator !== "in";
   return (
     <div className={classes.control} data-set={filter !== undefined}>
       <FilterEditor
-        {...{ type, schema }}
+        schema={schema}
         pipeline={undefined}
         filter={filter ?? { property: field.name, operator }}
         onSave={save}

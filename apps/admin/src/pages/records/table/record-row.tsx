@@ -18,7 +18,6 @@ import type { PlacedColumn } from "./place-columns.ts";
 import classes from "./record-table.module.css";
 
 interface RecordRowProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly placed: readonly PlacedColumn[];
   readonly row: TableRow;
@@ -34,7 +33,8 @@ interface RecordRowProps {
 
 /** A row. A click on it opens the record, but a click on a cell that can be edited focuses the cell. */
 export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
-  const { type, schema, placed, row, index, isSelected, tabStop } = props;
+  const { schema, placed, row, index, isSelected, tabStop } = props;
+  const { name: type } = schema;
   const { onSelect, onEdit, onDelete } = props;
   const may = useMay("admin");
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
               }
             />
           )}
-          {hasPicture(type, schema) && (
+          {hasPicture(schema) && (
             <span className={classes.picture}>
               <Picture type={type} record={row} size="sm" />
             </span>
@@ -118,7 +118,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
 });
 
 /** People and what has a domain are told apart by their pictures. The initials of other names would say nothing. */
-function hasPicture(type: string, { properties }: Schema): boolean {
+function hasPicture({ name: type, properties }: Schema): boolean {
   return isOfPeople(type) || properties.some(({ name, builtIn }) => builtIn && name === "domain");
 }
 

@@ -39,7 +39,6 @@ import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
 import { useNeeds } from "./use-needs.ts";
 
 interface RecordTableProps {
-  readonly type: string;
   readonly schema: Schema;
   readonly columns: Columns;
   readonly table: Table;
@@ -65,7 +64,8 @@ const PREFETCH_ROWS = 15;
 
 /** The virtualized table: renders the visible rows, and loads the next page near the end. */
 export function RecordTable(props: RecordTableProps) {
-  const { type, schema, columns, table, sort, selection, onSort, onEdit, onDelete } = props;
+  const { schema, columns, table, sort, selection, onSort, onEdit, onDelete } = props;
+  const { name: type } = schema;
   const { groups } = props;
   const { query, rows } = table;
   const frame = useRef<HTMLElement>(null);
@@ -109,12 +109,7 @@ export function RecordTable(props: RecordTableProps) {
   const show = (index: number) =>
     virtualizer.scrollToIndex(lines.findIndex((line) => line.index === index));
   const cells = useCells(frame, rows.length, rendered, show);
-  const { edited, begin, end } = useCellEditing(
-    frame,
-    { rows, placed },
-    cells,
-    nameField(type, schema),
-  );
+  const { edited, begin, end } = useCellEditing(frame, { rows, placed }, cells, nameField(schema));
 
   const focusRow = (index: number) => cells.focus({ index, stop: NAME_STOP });
   // A new table would lose the focus of the header that was clicked.
@@ -190,12 +185,12 @@ export function RecordTable(props: RecordTableProps) {
           ))}
         </colgroup>
         <TableHead
-          {...{ type, columns, placed, schema, sort, onSort, rows, selection }}
+          {...{ columns, placed, schema, sort, onSort, rows, selection }}
           onFilter={props.onFilter}
           filterRow={
             props.filters && (
               <FilterRow
-                {...{ type, schema, placed }}
+                {...{ schema, placed }}
                 filters={props.filters}
                 onChange={props.onFilters}
               />
@@ -222,7 +217,7 @@ export function RecordTable(props: RecordTableProps) {
               index !== undefined && (
                 <RecordRow
                   key={key as string}
-                  {...{ type, schema, placed, row, index, onEdit }}
+                  {...{ schema, placed, row, index, onEdit }}
                   onDelete={remove}
                   isSelected={selection.isSelected(row.id)}
                   tabStop={cells.tabStopOf(index)}
@@ -240,7 +235,7 @@ export function RecordTable(props: RecordTableProps) {
           The table has more groups than can be shown. Filter it to see the others.
         </Text>
       )}
-      {edited && <Editor key={cellKey(edited)} {...{ type, schema }} cell={edited} onClose={end} />}
+      {edited && <Editor key={cellKey(edited)} schema={schema} cell={edited} onClose={end} />}
       <TableFoot query={query} />
       <VisuallyHidden role="status">{status}</VisuallyHidden>
     </section>
@@ -307,7 +302,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /** Returns the property that is the name of a record; undefined if several are. */
-function nameField(type: string, { properties }: Schema): Field | undefined {
+function nameField({ name: type, properties }: Schema): Field | undefined {
   const [name, ...others] = typeOf(type).nameProperties[0] ?? [];
   return others.length > 0 ? undefined : properties.find((one) => one.name === name);
 }

@@ -27,7 +27,6 @@ import classes from "./record-table.module.css";
 import headClasses from "./table-head.module.css";
 
 interface TableHeadProps {
-  readonly type: string;
   readonly columns: Columns;
   readonly placed: readonly PlacedColumn[];
   readonly schema: Schema;
@@ -46,7 +45,8 @@ interface TableHeadProps {
 
 /** The column headers. Clicks sort ascending, descending, and then by newest again. */
 export function TableHead(props: TableHeadProps) {
-  const { type, columns, placed, schema, sort, onSort, onDrag, announce } = props;
+  const { columns, placed, schema, sort, onSort, onDrag, announce } = props;
+  const { name: type } = schema;
   const name = schema.properties.find((property) => property.name === nameProperty(type));
   const sorting = { type, sort, onSort };
   const currency = typeOf(type).money?.currency ?? "";
@@ -88,19 +88,19 @@ function sorterOf(field: Field, onSort: TableHeadProps["onSort"]) {
   return (direction: Sort["direction"]) => onSort({ property, direction });
 }
 
-interface FilteredProps extends Pick<TableHeadProps, "type" | "schema" | "onFilter"> {
+interface FilteredProps extends Pick<TableHeadProps, "schema" | "onFilter"> {
   readonly field: Field;
   readonly content: (openFilter?: () => void) => ReactElement;
 }
 
 /** The head of a column, below which its menu opens the form of a filter. */
-function Filtered({ type, schema, field, content, onFilter }: FilteredProps) {
+function Filtered({ schema, field, content, onFilter }: FilteredProps) {
   const [operator] = operatorsOf(field, schema);
-  const isKnown = filterFields(type, schema).some(({ name }) => name === field.name);
+  const isKnown = filterFields(schema).some(({ name }) => name === field.name);
   if (!isKnown || operator === undefined || onFilter === undefined) return content();
   return (
     <FilterEditor
-      {...{ type, schema }}
+      schema={schema}
       pipeline={undefined}
       filter={{ property: field.name, operator }}
       onSave={onFilter}
@@ -122,7 +122,8 @@ function attributesOf(field: Field | undefined, sort: Sort) {
   };
 }
 
-interface SortButtonProps extends Pick<TableHeadProps, "type" | "sort" | "onSort"> {
+interface SortButtonProps extends Pick<TableHeadProps, "sort" | "onSort"> {
+  readonly type: string;
   readonly label: string;
   readonly field: Field | undefined;
   /** What to know about the order. */
@@ -148,14 +149,14 @@ function SortButton({ type, label, field, sort, onSort, note }: SortButtonProps)
 }
 
 /** The box that selects all rows that are loaded; hidden for read-only admins. */
-function SelectLoaded({ type, rows, selection }: TableHeadProps) {
+function SelectLoaded({ schema, rows, selection }: TableHeadProps) {
   if (!useMay("admin")) return null;
   const count = rows.filter(({ id }) => selection.isSelected(id)).length;
   return (
     <Checkbox
       className={classes.selectLoaded}
       size="xs"
-      aria-label={`Select all loaded ${typeNames(type).label.toLowerCase()}`}
+      aria-label={`Select all loaded ${typeNames(schema.name).label.toLowerCase()}`}
       checked={count > 0 && count === rows.length}
       indeterminate={count > 0 && count < rows.length}
       onChange={selection.toggleLoaded}

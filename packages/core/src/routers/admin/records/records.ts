@@ -211,7 +211,7 @@ export const board = router({
     "read-only",
     z.object({ ...shown, pipeline: searchText().optional(), limit }),
   ).query(async ({ ctx: { deps, principal, schema }, input }) => {
-    requirePipelines(schema, input.type);
+    requirePipelines(schema.object(input.type));
     const rates = await readRates(deps, principal);
     return readBoard({ deps: await readingDeps(deps, principal), principal }, { ...input, rates });
   }),
@@ -225,7 +225,7 @@ export const board = router({
       limit,
     }),
   ).query(async ({ ctx: { deps, principal, schema }, input }) => {
-    requirePipelines(schema, input.type);
+    requirePipelines(schema.object(input.type));
     return readStage({ deps: await readingDeps(deps, principal), principal }, input);
   }),
 });

@@ -98,7 +98,10 @@ export const types = router({
     ),
   ),
   read: projectProcedure("read-only", ofType).query(async ({ ctx, input }) => {
-    const object = await ctx.deps.schemas.object(input.projectId, input.type);
-    return { properties: [...object.properties.values()], pipelines: object.pipelines };
+    const { name, properties, pipelines } = await ctx.deps.schemas.object(
+      input.projectId,
+      input.type,
+    );
+    return { name, properties: [...properties.values()], pipelines };
   }),
 });
