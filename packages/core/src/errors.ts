@@ -109,6 +109,11 @@ export class CrmError extends Error {
     this.quota = options.quota;
   }
 
+  /** Returns an error with one issue, whose message is its own. */
+  static ofIssue(code: CrmCode, issue: Issue): CrmError {
+    return new CrmError(code, issue.message, { issues: [issue] });
+  }
+
   /** Returns the same error with other issues. */
   withIssues(issues: readonly Issue[]): CrmError {
     const { code, message, headers, facts, quota, cause } = this;

@@ -177,7 +177,5 @@ function listKey(owner: Pick<Principal, "projectId">, { list, filter }: ListIden
 }
 
 function invalidCursor(message: string): CrmError {
-  return new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "cursor", code: "cursor_invalid", message }],
-  });
+  return CrmError.ofIssue("INVALID_INPUT", { path: "cursor", code: "cursor_invalid", message });
 }

@@ -132,9 +132,7 @@ function refuseQuery(req: Request): void {
   const [name] = Object.keys(queryOf(req.url).input);
   if (name === undefined) return;
   const message = `"${name.slice(0, 80)}" is not a query parameter of this operation. Leave it out.`;
-  throw new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: name, code: "unrecognized_key", message }],
-  });
+  throw CrmError.ofIssue("INVALID_INPUT", { path: name, code: "unrecognized_key", message });
 }
 
 /** @returns whether the body is gzip */

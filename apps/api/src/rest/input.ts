@@ -79,9 +79,7 @@ export async function refuseBody(req: Request, res: Response): Promise<void> {
   );
   if (isObject(body) && Object.keys(body).length === 0) return;
   const message = `This ${req.method} takes no body. Send it without one, or with {}.`;
-  throw new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "", code: "body_not_allowed", message }],
-  });
+  throw CrmError.ofIssue("INVALID_INPUT", { path: "", code: "body_not_allowed", message });
 }
 
 export function hasContent({ headers }: Request): boolean {
@@ -146,8 +144,10 @@ export function queryOf(url: string): Given {
 export function refuseIfMatch(req: Request, path: string): void {
   if (req.headers["if-match"] === undefined) return;
   const message = `${req.method} ${path} takes no If-Match. The header works on PATCH and DELETE of a record of the Public Object API.`;
-  throw new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "If-Match", code: "header_not_allowed", message }],
+  throw CrmError.ofIssue("INVALID_INPUT", {
+    path: "If-Match",
+    code: "header_not_allowed",
+    message,
   });
 }
 

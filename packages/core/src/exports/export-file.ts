@@ -57,8 +57,7 @@ function notDone(state: string, id: number): CrmError {
   const isOpen = state === "waiting" || state === "running";
   const next = isOpen ? "Read the export until its state is done." : "Create a new export.";
   const message = `Export ${id} is ${state}. ${next}`;
-  const issues = [{ path: "", code: "export_not_done", message }];
-  return new CrmError("CONFLICT", message, { issues });
+  return CrmError.ofIssue("CONFLICT", { path: "", code: "export_not_done", message });
 }
 
 /**

@@ -54,5 +54,5 @@ function full(verb: string): CrmError {
 }
 
 function refusal(code: string, message: string): CrmError {
-  return new CrmError("CONFLICT", message, { issues: [{ path: "", code, message }] });
+  return CrmError.ofIssue("CONFLICT", { path: "", code, message });
 }

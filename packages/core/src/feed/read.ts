@@ -148,9 +148,7 @@ function isKept({ epoch, number }: Position, state: State): boolean {
 function cursorExpired(): CrmError {
   const message =
     "The events after this cursor are no longer kept. Take a cursor with from=now, list everything, then follow from that cursor.";
-  return new CrmError("CURSOR_EXPIRED", message, {
-    issues: [{ path: "cursor", code: "cursor_expired", message }],
-  });
+  return CrmError.ofIssue("CURSOR_EXPIRED", { path: "cursor", code: "cursor_expired", message });
 }
 
 /** A cursor is a place in the feed. It works with other types too. */

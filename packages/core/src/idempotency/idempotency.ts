@@ -139,8 +139,10 @@ async function isStored({ deps, principal }: Call, key: string): Promise<boolean
 function checkKey(key: string): void {
   if (/^[\x20-\x7E]{1,255}$/.test(key)) return;
   const message = "An Idempotency-Key must have 1 to 255 printable ASCII characters.";
-  throw new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "Idempotency-Key", code: "idempotency_key_invalid", message }],
+  throw CrmError.ofIssue("INVALID_INPUT", {
+    path: "Idempotency-Key",
+    code: "idempotency_key_invalid",
+    message,
   });
 }
 

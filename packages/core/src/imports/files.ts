@@ -21,7 +21,7 @@ export const MAX_CELL_LINE_ENDS = 200;
 
 /** Returns the refusal of a file. */
 export function fileFault(code: string, message: string): CrmError {
-  return new CrmError("INVALID_INPUT", message, { issues: [{ path: "", code, message }] });
+  return CrmError.ofIssue("INVALID_INPUT", { path: "", code, message });
 }
 
 export function notText(encoding: string): CrmError {
@@ -49,8 +49,7 @@ async function admitImportFile(tx: Db, file: FileKey, length: number): Promise<v
 
 function full(): CrmError {
   const message = `With this file, the import files of this project exceed ${MAX_GIBIBYTES} GiB. Discard an import in preparation, or wait until an older file expires.`;
-  const issues = [{ path: "", code: "imports_too_large", message }];
-  return new CrmError("CONFLICT", message, { issues });
+  return CrmError.ofIssue("CONFLICT", { path: "", code: "imports_too_large", message });
 }
 
 /**

@@ -189,7 +189,5 @@ const applyUpdateByKey: Apply = (context, draft, input) => {
   const { title } = context.object;
   const message = `No ${title.toLowerCase()} has this ${key.property}.`;
   const path = paths.conflict(key.property);
-  throw new CrmError("NOT_FOUND", message, {
-    issues: [{ path, code: "record_not_found", message }],
-  });
+  throw CrmError.ofIssue("NOT_FOUND", { path, code: "record_not_found", message });
 };

@@ -192,7 +192,5 @@ function textIn(value: StoredValue | undefined): string | null {
 function unknownStage(pipeline: Pipeline, given: string): CrmError {
   const known = pipeline.stages.map((stage) => stage.key).join(", ");
   const message = `Pipeline ${quoted(pipeline.key)} has no stage ${quoted(given)}. Stages: ${known}.`;
-  return new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "stage", code: "unknown_stage", message }],
-  });
+  return CrmError.ofIssue("INVALID_INPUT", { path: "stage", code: "unknown_stage", message });
 }

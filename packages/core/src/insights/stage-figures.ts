@@ -93,9 +93,7 @@ export function choosePipeline(pipelines: readonly Pipeline[], given?: string): 
   const known = pipelines.map((one) => one.key).join(", ");
   const asked = given === undefined ? "" : ` ${quoted(given)}`;
   const message = `There is no pipeline${asked}. Pipelines: ${known}.`;
-  throw new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "pipeline", code: "unknown_pipeline", message }],
-  });
+  throw CrmError.ofIssue("INVALID_INPUT", { path: "pipeline", code: "unknown_pipeline", message });
 }
 
 /** Adds up rows by currency, and in the reporting currency if there is one. */

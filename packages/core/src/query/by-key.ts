@@ -158,7 +158,10 @@ function severalHave(
 ): CrmError {
   const message = `Several ${plural} have this ${property}. Choose one by its id.`;
   const conflictingIds = rows.map(({ id }) => String(id));
-  return new CrmError("AMBIGUOUS", message, {
-    issues: [{ path: "value", code: "value_ambiguous", message, conflictingIds }],
+  return CrmError.ofIssue("AMBIGUOUS", {
+    path: "value",
+    code: "value_ambiguous",
+    message,
+    conflictingIds,
   });
 }

@@ -120,11 +120,8 @@ function groupedProperty({ properties }: ObjectSchema, name: string): PropertyDe
   const definition = properties.get(name);
   if (definition !== undefined && isGrouped(definition)) return definition;
   const allowed = [...properties.values()].filter(isGrouped).map((one) => one.name);
-  throw refused(
-    "by",
-    "property_not_grouped",
-    `A table is grouped by a stage, a pipeline, an owner, an enumeration, or true or false, of which a record has one value. Allowed: ${allowed.join(", ")}.`,
-  );
+  const message = `A table is grouped by a stage, a pipeline, an owner, an enumeration, or true or false, of which a record has one value. Allowed: ${allowed.join(", ")}.`;
+  throw CrmError.ofIssue("INVALID_INPUT", { path: "by", code: "property_not_grouped", message });
 }
 
 function addedProperty({ properties }: ObjectSchema, name: string, at: number): PropertyDefinition {
@@ -132,11 +129,8 @@ function addedProperty({ properties }: ObjectSchema, name: string, at: number): 
   const isAdded = definition?.type === "number" && !definition.multi && !definition.readOnly;
   if (isAdded) return definition;
   const message = "Only a number with a single value is added up.";
-  throw refused(`sums.${at}`, "property_not_number", message);
-}
-
-function refused(path: string, code: string, message: string): CrmError {
-  return new CrmError("INVALID_INPUT", message, { issues: [{ path, code, message }] });
+  const path = `sums.${at}`;
+  throw CrmError.ofIssue("INVALID_INPUT", { path, code: "property_not_number", message });
 }
 
 interface Counted {

@@ -213,9 +213,7 @@ function toRemoved(row: recordPages.ChangedRecord): RemovedRecord {
 function checkAge(since: string, path: "updatedSince" | "cursor"): void {
   if (Date.parse(since) >= Date.now() - MAX_CHANGE_AGE_DAYS * DAY_MS) return;
   const message = `\`${path}\` is more than ${MAX_CHANGE_AGE_DAYS} days old, so deletions may be missing. List all records again.`;
-  throw new CrmError("CURSOR_EXPIRED", message, {
-    issues: [{ path, code: "cursor_expired", message }],
-  });
+  throw CrmError.ofIssue("CURSOR_EXPIRED", { path, code: "cursor_expired", message });
 }
 
 /** Reads the database's clock, because all processes share it. */

@@ -39,7 +39,7 @@ export function versionMismatch(
   message = `The record has version ${currentVersion} now. Read it, then repeat the change.`,
 ): CrmError {
   const issue = { path, code: "version_mismatch", message, currentVersion };
-  return new CrmError("VERSION_MISMATCH", message, { issues: [issue] });
+  return CrmError.ofIssue("VERSION_MISMATCH", issue);
 }
 
 /** Returns the error for wrong input: MERGED if its only faults are ids of merged records. */

@@ -73,7 +73,5 @@ const TOGETHER =
   "The objects of the body have more than 500,000 members together. Send fewer inputs.";
 
 function tooMany(message = OF_ONE): CrmError {
-  return new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "", code: "too_many", message }],
-  });
+  return CrmError.ofIssue("INVALID_INPUT", { path: "", code: "too_many", message });
 }

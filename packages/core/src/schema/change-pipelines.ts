@@ -42,11 +42,8 @@ export function requirePipelines(object: ObjectSchema): ObjectSchema {
   if (object.hasPipeline) return object;
   const others = object.schema.types.filter((one) => one.hasPipeline).map(({ name }) => name);
   const is = withArticle(object);
-  throw refused(
-    "type",
-    "no_pipelines",
-    `${is.charAt(0).toUpperCase()}${is.slice(1)} has no pipelines. Types with pipelines: ${others.join(", ")}.`,
-  );
+  const message = `${is.charAt(0).toUpperCase()}${is.slice(1)} has no pipelines. Types with pipelines: ${others.join(", ")}.`;
+  throw CrmError.ofIssue("INVALID_INPUT", { path: "type", code: "no_pipelines", message });
 }
 
 /**
@@ -134,7 +131,7 @@ export function keyFor(
  */
 export function isReordered(given: readonly string[], known: readonly Labelled[]): boolean {
   const [fault] = orderIssues(given, known);
-  if (fault !== undefined) throw refused(fault.path, fault.code, fault.message);
+  if (fault !== undefined) throw CrmError.ofIssue("INVALID_INPUT", fault);
   return known.some(({ key }, i) => key !== given[i]);
 }
 
@@ -147,11 +144,6 @@ export function orderIssues(
   if (given.length === keys.length && keys.every((key) => given.includes(key))) return [];
   const message = `The order must list each of these once: ${keys.join(", ")}.`;
   return [{ path: "order", code: "order_incomplete", message }];
-}
-
-/** Returns an INVALID_INPUT error with one issue. */
-function refused(path: string, code: string, message: string): CrmError {
-  return new CrmError("INVALID_INPUT", message, { issues: [{ path, code, message }] });
 }
 
 function fold(text: string): string {

@@ -206,9 +206,7 @@ function requireRoom(schema: ProjectSchema): void {
 
 function stillRemoved(name: string): CrmError {
   const message = `The object type ${quoted(name)} was removed, and its deleted records are being purged. Try again in a few minutes.`;
-  return new CrmError("CONFLICT", message, {
-    issues: [{ path: "name", code: "name_taken", message }],
-  });
+  return CrmError.ofIssue("CONFLICT", { path: "name", code: "name_taken", message });
 }
 
 function refused(issues: readonly Issue[]): CrmError {

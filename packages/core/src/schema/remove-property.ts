@@ -65,9 +65,7 @@ function refuseNeeded(
   const user = Object.entries(sets).find(([, all]) => all.flat().includes(name))?.[0];
   if (user === undefined) return;
   const message = `The object type ${quoted(type)} has ${quoted(name)} in \`${user}\`. Leave it out there first.`;
-  throw new CrmError("CONFLICT", message, {
-    issues: [{ path: "name", code: "property_needed", message }],
-  });
+  throw CrmError.ofIssue("CONFLICT", { path: "name", code: "property_needed", message });
 }
 
 /** Returns the NOT_FOUND error for a property. */
@@ -77,7 +75,5 @@ export function unknownProperty(type: string, name: string): CrmError {
 
 function builtIn(name: string): CrmError {
   const message = `${quoted(name)} is a built-in property and cannot be removed.`;
-  return new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "name", code: "property_built_in", message }],
-  });
+  return CrmError.ofIssue("INVALID_INPUT", { path: "name", code: "property_built_in", message });
 }

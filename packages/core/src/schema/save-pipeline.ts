@@ -171,9 +171,7 @@ export function removePipeline(
     const pipeline = requirePipeline(pipelines, key);
     if (pipeline.isDefault) {
       const message = `${quoted(pipeline.label)} is the default pipeline. Make another pipeline the default first.`;
-      throw new CrmError("CONFLICT", message, {
-        issues: [{ path: "pipeline", code: "default_pipeline", message }],
-      });
+      throw CrmError.ofIssue("CONFLICT", { path: "pipeline", code: "default_pipeline", message });
     }
     await refuseUsedPlace(tx, projectId, type, { pipeline: pipeline.key, stage: null });
     await deletePipeline(tx, pipeline);

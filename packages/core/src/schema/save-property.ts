@@ -156,9 +156,7 @@ async function reserveOrRefuse(
 function shared({ type, id }: { type: string; id: number }, held: Issue): CrmError {
   const both = `the ${type} records ${held.conflictingId} and ${id}`;
   const message = `"${held.path}" cannot be unique: ${both} have the same value. Change one of them, then try again.`;
-  return new CrmError("CONFLICT", message, {
-    issues: [{ ...held, path: "unique", message, recordId: String(id) }],
-  });
+  return CrmError.ofIssue("CONFLICT", { ...held, path: "unique", message, recordId: String(id) });
 }
 
 function requireRoom(properties: ReadonlyMap<string, PropertyDefinition>): void {
@@ -172,7 +170,5 @@ function requireRoom(properties: ReadonlyMap<string, PropertyDefinition>): void 
 
 function nameTaken(type: string, { name, label }: PropertyDefinition): CrmError {
   const message = `The ${type} already has a property ${quoted(name)} (${label}). Choose another name.`;
-  return new CrmError("CONFLICT", message, {
-    issues: [{ path: "name", code: "name_taken", message }],
-  });
+  return CrmError.ofIssue("CONFLICT", { path: "name", code: "name_taken", message });
 }

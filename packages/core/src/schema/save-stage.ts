@@ -198,9 +198,7 @@ export function removeStage(
     const stage = stageOf(pipeline, stageKey);
     if (pipeline.stages.length === 1) {
       const message = `${quoted(stage.label)} is the pipeline's last stage. Add another stage first, or remove the pipeline.`;
-      throw new CrmError("CONFLICT", message, {
-        issues: [{ path: "stage", code: "last_stage", message }],
-      });
+      throw CrmError.ofIssue("CONFLICT", { path: "stage", code: "last_stage", message });
     }
     const place = { pipeline: pipeline.key, stage: stage.key };
     await refuseUsedPlace(tx, projectId, type, place);

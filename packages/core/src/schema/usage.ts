@@ -168,8 +168,14 @@ function refuseInUse(
     );
   }
   const message = `The ${what.is} is used by ${users.join(", and by ")}. ${remedies.join(" ")}`;
-  throw new CrmError("CONFLICT", message, {
-    issues: [{ path: what.path, code: "in_use", message, records, deleted, merged, isMore }],
+  throw CrmError.ofIssue("CONFLICT", {
+    path: what.path,
+    code: "in_use",
+    message,
+    records,
+    deleted,
+    merged,
+    isMore,
   });
 }
 

@@ -127,7 +127,7 @@ function readError(
 }
 
 function refused(code: string, message: string, tokenInvalid: boolean): Answer {
-  const error = new CrmError("INVALID_INPUT", message, { issues: [{ path: "", code, message }] });
+  const error = CrmError.ofIssue("INVALID_INPUT", { path: "", code, message });
   return { kind: "refused", error, tokenInvalid };
 }
 

@@ -97,9 +97,7 @@ export async function prepareSync(deps: SyncDeps, tenantId: number): Promise<Pre
 function notConfigured(): CrmError {
   const message =
     "This tenant has no messaging account. Set one in the admin app, at Templates, or with rapport messaging set.";
-  return new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "", code: "credentials_missing", message }],
-  });
+  return CrmError.ofIssue("INVALID_INPUT", { path: "", code: "credentials_missing", message });
 }
 
 async function takeLease(deps: SyncDeps, tenant: number, lease: string): Promise<void> {

@@ -80,8 +80,7 @@ function newEnd(
   const { what, id } = subject;
   if (found.name.trim() !== confirm.trim()) {
     const message = `The ${what} ${id} has another name. Give the name of the ${what} that is to be deleted.`;
-    const issues = [{ path: "confirm", code: "name_differs", message }];
-    throw new CrmError("INVALID_INPUT", message, { issues });
+    throw CrmError.ofIssue("INVALID_INPUT", { path: "confirm", code: "name_differs", message });
   }
   if (found.removing_since !== null) throw beingRemoved(subject);
   if (found.deleted_at !== null && !isFinal) {

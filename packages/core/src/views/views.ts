@@ -161,9 +161,7 @@ function toColumns(
   const json = JSON.stringify(content);
   if (Buffer.byteLength(json) > MAX_VIEW_BYTES) {
     const message = `A view has at most ${MAX_VIEW_BYTES} bytes. Use fewer or shorter filters.`;
-    throw new CrmError("INVALID_INPUT", message, {
-      issues: [{ path: "content", code: "too_large", message }],
-    });
+    throw CrmError.ofIssue("INVALID_INPUT", { path: "content", code: "too_large", message });
   }
   return { audience, name, content: json };
 }

@@ -73,7 +73,7 @@ export function refuseDuplicateUrl(url: string, others: readonly endpoints.Endpo
   if (same === undefined) return;
   const message = `Endpoint ${same.id} has this URL. Change its events, or register the URL again with "allowDuplicateUrl": true.`;
   const issue = { path: "url", code: "url_taken", message, conflictingId: String(same.id) };
-  throw new CrmError("CONFLICT", message, { issues: [issue] });
+  throw CrmError.ofIssue("CONFLICT", issue);
 }
 
 /** Returns the same text for all spellings of a URL to which a request would be the same (RFC 3986 §6.2). */

@@ -242,8 +242,7 @@ async function openLink(db: Deps["db"], token: string) {
     await recordAudit(tx, { ...entry, tenantId, details: { end: end ?? "revoked" } });
   });
   const message = ENDS[end ?? "revoked"];
-  const issues = [{ path: "", code: `link_${end ?? "revoked"}`, message }];
-  throw new CrmError("EXPIRED", message, { issues });
+  throw CrmError.ofIssue("EXPIRED", { path: "", code: `link_${end ?? "revoked"}`, message });
 }
 
 const ASK = "Ask the person who sent it for a new one.";

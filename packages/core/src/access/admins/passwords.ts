@@ -13,8 +13,7 @@ const MAX_CHARACTERS = 1_000;
 export function checkPassword(password: string): void {
   if (password.length >= MIN_CHARACTERS && password.length <= MAX_CHARACTERS) return;
   const message = `A password must have ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters.`;
-  const issues = [{ path: "password", code: "invalid_length", message }];
-  throw new CrmError("INVALID_INPUT", message, { issues });
+  throw CrmError.ofIssue("INVALID_INPUT", { path: "password", code: "invalid_length", message });
 }
 
 /** Minimum that OWASP recommends for argon2id: 19 MiB, two passes, one lane. */

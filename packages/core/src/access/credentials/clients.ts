@@ -33,8 +33,11 @@ export async function createClient(
 /** @throws CrmError INVALID_INPUT if a name is empty, longer than 255 characters, or has control characters */
 export function checkName(name: string): void {
   if (hasControls(name)) {
-    const issues = [{ path: "name", code: "control_characters", message: NAME_CONTROLS }];
-    throw new CrmError("INVALID_INPUT", NAME_CONTROLS, { issues });
+    throw CrmError.ofIssue("INVALID_INPUT", {
+      path: "name",
+      code: "control_characters",
+      message: NAME_CONTROLS,
+    });
   }
   if (name.trim() === "" || name.length > 255) {
     throw new CrmError("INVALID_INPUT", "A name must have 1 to 255 characters.");
@@ -70,9 +73,7 @@ export async function checkScopes(
   const allowed = [...known];
   const message = `${fault} The scopes are ${allowed.join(" ")}.`;
   const code = unknown.length > 0 ? "scope_unknown" : "too_few";
-  throw new CrmError("INVALID_INPUT", message, {
-    issues: [{ path: "scopes", code, message, allowed }],
-  });
+  throw CrmError.ofIssue("INVALID_INPUT", { path: "scopes", code, message, allowed });
 }
 
 /** @throws CrmError NOT_FOUND if the project does not exist, or was deleted */

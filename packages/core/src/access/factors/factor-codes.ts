@@ -46,8 +46,10 @@ export async function withCode(
     );
   }
   if (outcome !== "wrong") throw blocked(outcome.until);
-  throw new CrmError("INVALID_INPUT", WRONG_CODE, {
-    issues: [{ path: "code", code: "second_factor_wrong", message: WRONG_CODE }],
+  throw CrmError.ofIssue("INVALID_INPUT", {
+    path: "code",
+    code: "second_factor_wrong",
+    message: WRONG_CODE,
   });
 }
 

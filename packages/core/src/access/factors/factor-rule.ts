@@ -80,8 +80,7 @@ export async function refuseWhileRequired(tx: Db): Promise<void> {
 export function requireFactor(admin: { readonly needsFactor: boolean }): void {
   if (!admin.needsFactor) return;
   const message = "Owners require a second factor. Set one up to continue.";
-  const issues = [{ path: "", code: NEEDED, message }];
-  throw new CrmError("INSUFFICIENT_SCOPE", message, { issues });
+  throw CrmError.ofIssue("INSUFFICIENT_SCOPE", { path: "", code: NEEDED, message });
 }
 
 /** Returns whether an admin has a confirmed authenticator app. */

@@ -171,8 +171,7 @@ export async function removeSecondFactor(
 
 /** Returns the error of a wrong code. @param more further members of its issue */
 function refusal(issue: string, message: string, more: object = {}): CrmError {
-  const issues = [{ path: "code", code: issue, message, ...more }];
-  return new CrmError("UNAUTHENTICATED", message, { issues });
+  return CrmError.ofIssue("UNAUTHENTICATED", { path: "code", code: issue, message, ...more });
 }
 
 /** The second factor that comes with a password. */

@@ -102,6 +102,5 @@ function encoded(text: string): string {
 
 function refusal(): CrmError {
   const message = "The passkey was not accepted. Try again, or sign in in another way.";
-  const issues = [{ path: "passkey", code: "passkey_refused", message }];
-  return new CrmError("UNAUTHENTICATED", message, { issues });
+  return CrmError.ofIssue("UNAUTHENTICATED", { path: "passkey", code: "passkey_refused", message });
 }

@@ -235,8 +235,8 @@ function givenEarlier(type: string, property: string, input: number, paths: Inpu
  */
 function deletedEarlier(type: string, id: number, index: number, { input }: Origin): CrmError {
   const message = `\`${pathIn(input, "")}\` deletes the ${type} with id ${id} first.`;
-  const issue = { path: pathIn(index, "id"), code: "record_not_found", message };
-  return new CrmError("NOT_FOUND", message, { issues: [issue] });
+  const path = pathIn(index, "id");
+  return CrmError.ofIssue("NOT_FOUND", { path, code: "record_not_found", message });
 }
 
 /**

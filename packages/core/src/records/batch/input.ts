@@ -216,8 +216,11 @@ export interface LostRecords {
 export function batchFull(index: number): CrmError {
   const message =
     "The other records of the batch fill the answer. Put this input into another batch.";
-  const issues = [{ path: `inputs.${index}`, code: "answer_too_large", message }];
-  return new CrmError("PAYLOAD_TOO_LARGE", message, { issues });
+  return CrmError.ofIssue("PAYLOAD_TOO_LARGE", {
+    path: `inputs.${index}`,
+    code: "answer_too_large",
+    message,
+  });
 }
 
 /** Returns the refusal of an input whose record is not a live record of the type. */
@@ -232,10 +235,9 @@ export function missing(
   if (primary !== undefined) return invalid([mergedIssue(type, id, primary, pathIn(index, "id"))]);
   const isErased = erasedIds.has(id);
   const { code, message } = isErased ? erased(type, id) : notFound(type, id);
-  const issue = {
+  return CrmError.ofIssue(code, {
     path: pathIn(index, "id"),
     code: isErased ? "record_erased" : "record_not_found",
     message,
-  };
-  return new CrmError(code, message, { issues: [issue] });
+  });
 }

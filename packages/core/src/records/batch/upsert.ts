@@ -1,5 +1,5 @@
 import type { RecordRow, recordIndex } from "@rapport/db";
-import { CrmError, type Issue } from "../../errors.ts";
+import { CrmError } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { invalid } from "../errors.ts";
@@ -35,14 +35,11 @@ export function noSingleRecord(
 ): CrmError {
   if (ids.length === 0) {
     const message = `There is no ${name} with this ${property} in this project.`;
-    return new CrmError("NOT_FOUND", message, {
-      issues: [{ path, code: "record_not_found", message }],
-    });
+    return CrmError.ofIssue("NOT_FOUND", { path, code: "record_not_found", message });
   }
   const message = `Several ${plural} have this ${property}. Choose one by its id.`;
   const conflictingIds = ids.map(String);
-  const issue: Issue = { path, code: "value_ambiguous", message, conflictingIds };
-  return new CrmError("AMBIGUOUS", message, { issues: [issue] });
+  return CrmError.ofIssue("AMBIGUOUS", { path, code: "value_ambiguous", message, conflictingIds });
 }
 
 /**

@@ -216,6 +216,6 @@ async function noteMerges(
 
 function chainTooLong(index: number): CrmError {
   const message = `A record can be reached through at most ${MAX_CHAIN} merges in a row. Make the other record the primary one.`;
-  const issue = { path: `mergeIds.${index}`, code: "merge_chain_too_long", message };
-  return new CrmError("CONFLICT", message, { issues: [issue] });
+  const path = `mergeIds.${index}`;
+  return CrmError.ofIssue("CONFLICT", { path, code: "merge_chain_too_long", message });
 }

@@ -152,7 +152,5 @@ async function checkMerge(
 
 function conflict(code: string, message: string, other?: number): CrmError {
   const conflicting = other === undefined ? {} : { conflictingId: String(other) };
-  return new CrmError("CONFLICT", message, {
-    issues: [{ path: "mergeId", code, message, ...conflicting }],
-  });
+  return CrmError.ofIssue("CONFLICT", { path: "mergeId", code, message, ...conflicting });
 }
