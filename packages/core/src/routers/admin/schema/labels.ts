@@ -10,7 +10,6 @@ import {
 } from "../../../records/associations/labels.ts";
 import { router } from "../../trpc.ts";
 import { objectType, projectProcedure } from "../procedure.ts";
-
 import { changed, key, ofType } from "./changed.ts";
 
 const ofPair = ofType.extend({ toType: objectType });

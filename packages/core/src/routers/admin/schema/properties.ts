@@ -7,8 +7,7 @@ import { usedValues } from "../../../schema/usage.ts";
 import { searchText } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { projectProcedure } from "../procedure.ts";
-
-import { changed, ofType, savedProperty } from "./changed.ts";
+import { changed, changing, ofType, savedProperty } from "./changed.ts";
 
 const property = ofType.extend({ name: searchText(64) });
 
@@ -41,15 +40,8 @@ export const properties = router({
   usedValues: projectProcedure("read-only", property).query(({ ctx, input }) =>
     usedValues(ctx.deps, input.projectId, input.type, input.name),
   ),
-  removeProperty: projectProcedure("admin", property).mutation(({ ctx, input }) =>
-    changed(
-      ctx,
-      {
-        action: "removeProperty",
-        subject: `property:${input.type}.${input.name}`,
-        details: pick(input, "projectId", "type", "name"),
-      },
-      (deps) => removeProperty(deps, input.projectId, input.type, input.name),
-    ),
-  ),
+  removeProperty: changing("removeProperty", property, {
+    subject: ({ type, name }) => `property:${type}.${name}`,
+    run: (deps, { projectId, type, name }) => removeProperty(deps, projectId, type, name),
+  }),
 });

@@ -12,8 +12,7 @@ import {
 import { pipelineSettings, typeSettings } from "../../schema-settings.ts";
 import { router } from "../../trpc.ts";
 import { projectProcedure } from "../procedure.ts";
-
-import { changed, ofType, savedProperty } from "./changed.ts";
+import { changed, changing, ofType, savedProperty } from "./changed.ts";
 
 const newPipeline = z.object(pipelineSettings).partial().strict();
 
@@ -86,17 +85,10 @@ export const types = router({
   typeUsage: projectProcedure("read-only", ofType).query(({ ctx, input }) =>
     typeUsage(ctx.deps.db, input.projectId, input.type),
   ),
-  removeType: projectProcedure("admin", ofType).mutation(({ ctx, input }) =>
-    changed(
-      ctx,
-      {
-        action: "removeType",
-        subject: `type:${input.type}`,
-        details: pick(input, "projectId", "type"),
-      },
-      (deps) => removeType(deps, input.projectId, input.type),
-    ),
-  ),
+  removeType: changing("removeType", ofType, {
+    subject: ({ type }) => `type:${type}`,
+    run: (deps, { projectId, type }) => removeType(deps, projectId, type),
+  }),
   read: projectProcedure("read-only", ofType).query(async ({ ctx, input }) => {
     const { name, properties, pipelines } = await ctx.deps.schemas.object(
       input.projectId,
