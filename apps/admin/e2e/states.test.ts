@@ -181,7 +181,7 @@ describe("the pages", () => {
     expect(cut).toEqual([]);
   });
 
-  it("draw the spinner of a loading button in its middle without motion", async () => {
+  it("draw placeholders still, and the spinner of a loading button in its middle, without motion", async () => {
     await go("/contacts?form=new");
     await page.getByRole("dialog").getByLabel("Email").fill("spinner@example.com");
     await page.route("**/trpc/**", () => undefined);
@@ -193,8 +193,13 @@ describe("the pages", () => {
       const button = one.closest("button") as HTMLElement;
       return Math.abs(middle(one.getBoundingClientRect()) - middle(button.getBoundingClientRect()));
     });
-    await page.unroute("**/trpc/**");
+    await page.unrouteAll();
     expect(away).toBeLessThan(2);
+    await page.route("**/trpc/**table**", () => undefined);
+    await page.goto(app.adminUrl + app.at("/deals"));
+    await page.locator("main .mantine-Skeleton-root").first().waitFor();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+    await page.unrouteAll();
   });
 
   it("show the focus at each stop of the Tab key", async () => {
