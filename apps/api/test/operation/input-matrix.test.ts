@@ -245,13 +245,23 @@ describe("each operation", () => {
     }
   });
 
+  /** One operation of each form, because those of the object types have the same ones, and the words do not count. */
+  function ofEachForm(): readonly Operation[] {
+    const isWords = (name: string, value: unknown) =>
+      ["description", "title"].includes(name) && typeof value === "string";
+    const formOf = ({ method, schema }: Operation) =>
+      JSON.stringify([method, schema], (name, value) => (isWords(name, value) ? "" : value));
+    const taking = operations.filter(({ schema }) => schema !== undefined);
+    return [...Map.groupBy(taking, formOf).values()].flatMap(([first]) => first ?? []);
+  }
+
   const exampleIn = (message: string) => {
     const [, json] = /Example: (.+)$/.exec(message) ?? [];
     return json === undefined ? undefined : JSON.parse(json);
   };
 
   test("ends an error about the form of its body with an example of the right one", async () => {
-    for (const one of operations.filter(({ schema }) => schema !== undefined)) {
+    for (const one of ofEachForm()) {
       for (const body of ["[]", '"x"', "null", '{"a":']) {
         const { status, issues } = await send(one, body);
         expect([one.name, body, status, OF_FORM.includes(issues[0]?.code ?? "")]).toEqual([
@@ -271,7 +281,7 @@ describe("each operation", () => {
 
   test("ends an error about the form of each member with an example that it takes", async () => {
     let examples = 0;
-    for (const one of operations.filter(({ schema }) => schema !== undefined)) {
+    for (const one of ofEachForm()) {
       for (const name of Object.keys(one.schema?.properties ?? {})) {
         for (const value of [{ wrong: { very: [1] } }, 1.5]) {
           const { issues } = await send(one, { ...one.example, [name]: value, [REFUSED]: 1 });
@@ -291,7 +301,7 @@ describe("each operation", () => {
         }
       }
     }
-    expect(examples).toBeGreaterThan(500);
+    expect(examples).toBeGreaterThan(300);
   });
 
   const SAYS_HOW = expect.stringMatching(/such as|for example/);

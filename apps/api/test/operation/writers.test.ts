@@ -52,6 +52,18 @@ const SHOWING = [
 
 const CALLS = { ...WRITES, ...SCHEMA_WRITES };
 
+/**
+ * Types whose operations are called over both surfaces. What differs between the surfaces is the same for all types, so
+ * those of the others are called over REST alone.
+ */
+const ON_BOTH = new Set(["contacts", "deals", "notes"]);
+
+function surfacesOf(path: string): readonly string[] {
+  const [front = "", plural = ""] = path.split(".");
+  const isOther = Object.values(OBJECT_TYPES).some((type) => type.plural === plural);
+  return front === "public" && isOther && !ON_BOTH.has(plural) ? ["REST"] : ["REST", "tRPC"];
+}
+
 test("every operation of both APIs that writes has a place here", async () => {
   const app = await startApp({ dialect: "sqlite" });
   try {
@@ -148,10 +160,11 @@ describe("what a writer who may not read gets", () => {
     const scopes = [scope, ...alsoNeeds].map((one) => one.replace(OBJECT_PARAM, "contacts"));
     const writer = await credential(isKey, scopes);
     const whole = isKey ? ownKey.key : owner.token;
+    const surfaces = surfacesOf(path);
     const succeeded = new Set<string>();
     let isSeen = false;
     for (const build of CALLS[path] ?? []) {
-      for (const surface of ["REST", "tRPC"]) {
+      for (const surface of surfaces) {
         const headers = { prefer: "return=representation" };
         const input = await build(plant);
         const what = `${surface} ${path} ${JSON.stringify(input)}`;
@@ -173,7 +186,7 @@ describe("what a writer who may not read gets", () => {
         expectNothing(replayed, `replay of ${what}`);
       }
     }
-    expect([...succeeded].toSorted(), "both surfaces took a call").toEqual(["REST", "tRPC"]);
+    expect([...succeeded].toSorted(), "each surface took a call").toEqual(surfaces);
     // Otherwise the search would find nothing in any answer.
     const verb = path.replace(/^(public|workspace)\.[a-z]+\./, "");
     if (isKey ? ["update", "upsert"].includes(verb) : SHOWING.includes(verb)) {

@@ -1,17 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DIALECTS, type Dialect } from "@rapport/testing";
+import { DIALECTS, type Dialect, programPath } from "@rapport/testing";
 import { expect } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -58,7 +50,7 @@ export async function follow(path: string, surroundings: Surroundings): Promise<
       const file = words.find((word) => word.includes("."));
       if (file !== undefined) writeFileSync(join(folder, file), text);
     }
-    linkRapport(folder);
+    addRapport(folder);
     const printed = await run(script(blocks, surroundings), folder, surroundings.env ?? {});
     for (const [i, { language, words, text }] of blocks.entries()) {
       const command = blocks[i - 1];
@@ -75,10 +67,16 @@ export async function follow(path: string, surroundings: Surroundings): Promise<
   }
 }
 
-/** Links the command, as the README says, into a folder of the PATH of the commands. */
-function linkRapport(folder: string): void {
+/**
+ * Puts the command into a folder of the PATH of the commands. Unlike the file that the README links, it does not look
+ * whether the programs are built, which takes longer than most commands.
+ */
+function addRapport(folder: string): void {
+  const program = [process.execPath, programPath("rapport")].map((part) => `"${part}"`).join(" ");
   mkdirSync(join(folder, BIN));
-  symlinkSync(join(ROOT, "scripts/rapport.mjs"), join(folder, BIN, "rapport"));
+  writeFileSync(join(folder, BIN, "rapport"), `#!/bin/sh\nINIT_CWD="$PWD" exec ${program} "$@"\n`, {
+    mode: 0o755,
+  });
 }
 
 function read(path: string, { instead, dialect = "sqlite" }: Surroundings): readonly Block[] {

@@ -12,12 +12,17 @@ const LIBRARY_CODES =
 const LIBRARY_WORDS =
   /\b(Invalid (input|option|string|number)|Too (small|big)|expected|Unrecognized key)\b/i;
 
+const OWN_CODE = /^[a-z]+(_[a-z]+)*$/;
+const SENTENCES = /^.+([.?!]|Example: .+)$/s;
+
 /** Expects issues to have codes and sentences of ours, and none of a library's. */
 export function expectOwnWords(issues: readonly Issue[]): void {
-  for (const { code, message, path } of issues) {
-    expect([path, code]).toEqual([path, expect.stringMatching(/^[a-z]+(_[a-z]+)*$/)]);
-    expect([path, code]).not.toEqual([path, expect.stringMatching(LIBRARY_CODES)]);
-    expect([path, message]).not.toEqual([path, expect.stringMatching(LIBRARY_WORDS)]);
-    expect([path, message]).toEqual([path, expect.stringMatching(/^.+([.?!]|Example: .+)$/s)]);
-  }
+  const foreign = issues.filter(
+    ({ code, message }) =>
+      !OWN_CODE.test(code) ||
+      LIBRARY_CODES.test(code) ||
+      LIBRARY_WORDS.test(message) ||
+      !SENTENCES.test(message),
+  );
+  expect(foreign).toEqual([]);
 }
