@@ -15,6 +15,7 @@ import { migrate, openDatabase } from "@rapport/db";
 import {
   binariesLikePgDump,
   createDatabase,
+  createTemplate,
   DIALECTS,
   type Dialect,
   PROGRAM_ENV,
@@ -33,20 +34,28 @@ const END = { sqlite: "db", postgres: "dump" } as const;
 const NEW = /^rapport-20[2-9]\d-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.(db|dump)$/;
 const isRoot = process.getuid?.() === 0;
 
-/** A server of pg_dump's version, because an older pg_dump refuses a newer server. */
-let postgres: ReturnType<typeof startPostgres> | undefined;
+/** A server of pg_dump's version, because an older pg_dump refuses a newer server. It has a migrated database to copy. */
+let postgres: ReturnType<typeof startOlder> | undefined;
 afterAll(async () => (await postgres)?.stop());
+
+async function startOlder() {
+  const { url, stop } = await startPostgres({ isDurable: false, binaries: BINARIES as string });
+  const template = await createTemplate(url, async (database) => {
+    const db = openDatabase(database);
+    await migrate(db);
+    await db.close();
+  });
+  return { url, stop, template: template.name };
+}
 
 async function open(dialect: Dialect): Promise<Installation> {
   const installation = await install(dialect);
   onTestFinished(() => installation[Symbol.asyncDispose]());
   if (dialect === "sqlite") return installation;
-  postgres ??= startPostgres({ isDurable: false, binaries: BINARIES as string });
-  const { url, drop } = await createDatabase((await postgres).url);
+  postgres ??= startOlder();
+  const server = await postgres;
+  const { url, drop } = await createDatabase(server.url, server.template);
   onTestFinished(drop);
-  const db = openDatabase(url);
-  await migrate(db);
-  await db.close();
   const own = { DATABASE_URL: url };
   return {
     ...installation,
@@ -212,9 +221,11 @@ describe.each(CASES)("rapport backup --keep on %s", (dialect) => {
       expectNothingDone(answer, /is not a folder\. Name a folder/);
     });
 
-    it.each(["0", "-1", "1.5", "all", ""])("if --keep is '%s'", async (keep) => {
-      const answer = await installation.rapport(["backup", `--keep=${keep}`, folder]);
-      expectNothingDone(answer, /--keep <n>.*whole number from 1 to 9999/);
+    it("if --keep is no number of files", async () => {
+      for (const keep of ["0", "-1", "1.5", "all", ""]) {
+        const answer = await installation.rapport(["backup", `--keep=${keep}`, folder]);
+        expectNothingDone(answer, /--keep <n>.*whole number from 1 to 9999/);
+      }
     });
 
     it("if the database cannot be reached", async () => {

@@ -78,8 +78,12 @@ describe.each(DIALECTS)("a rotation of the secret key on %s", (dialect) => {
   describe.each(["the running server", "a server with the new key alone"])(
     "%s still takes",
     (which) => {
+      let servers: Sealed["first"];
+      beforeAll(async () => {
+        servers = which === "the running server" ? sealed.first : await sealed.start();
+      });
+
       it.each(Object.keys(WORKS))("%s", async (what) => {
-        const servers = which === "the running server" ? sealed.first : await sealed.start();
         await WORKS[what]?.(servers, sealed);
       });
 

@@ -253,6 +253,9 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
   let caller: Caller;
   let workspace: Workspace;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
+  let tables: readonly string[];
+  /** The rows after the call before. */
+  let known: Awaited<ReturnType<typeof content>>;
 
   beforeAll(async () => {
     await trustReceivers();
@@ -274,6 +277,8 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
     });
     caller = await app.caller();
     workspace = await app.workspace({ projectId: caller.projectId });
+    tables = await contentTables(app);
+    known = await content(app, tables);
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -284,7 +289,6 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
     const type = PROCEDURES.find(([name]) => name === path)?.[1]._def.type;
     const token = path.startsWith("public.") ? caller.token : workspace.key;
     const input = INPUTS[path]?.(ids) ?? {};
-    const before = await content(app);
     const answer =
       type === "query"
         ? await app.call(
@@ -295,13 +299,15 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
             },
           )
         : await app.call("POST", `/trpc/${path}`, { token, json: input });
+    const before = known;
+    known = await content(app, tables);
+    expect(known).toEqual(before);
     if (EMPTY.includes(path)) {
       expect(answer.body.result.data.data).toEqual([]);
     } else {
       expect([400, 404], JSON.stringify(answer.body)).toContain(answer.status);
       expect(["INVALID_INPUT", "NOT_FOUND"]).toContain(answer.body.error.data.crmCode);
     }
-    expect(await content(app)).toEqual(before);
   });
 
   it.each(MIXED)("beside own ids are not found by %s as %s", async (path, _, inputOf) => {
@@ -313,14 +319,10 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
     };
     const [contact, other] = [await made("contacts"), await made("contacts")];
     const own = { contact, other, company: await made("companies") };
-    const rows = async () => {
-      const all = await content(app);
-      return WRITTEN.map((table) => [table, all[table]]);
-    };
-    const before = await rows();
+    const before = await content(app, WRITTEN);
     const answer = await app.call("POST", `/trpc/${path}`, { token, json: inputOf(own, ids) });
     expect([answer.status, answer.body.error?.data.crmCode]).toEqual([404, "NOT_FOUND"]);
-    expect(await rows()).toEqual(before);
+    expect(await content(app, WRITTEN)).toEqual(before);
   });
 
   it("are valid in the same calls for their own tenant", async () => {
@@ -392,22 +394,22 @@ function isUsageRevision(row: object): boolean {
   return "revision" in row && "subject" in row && row.subject === "usage";
 }
 
-/** Returns the rows of the other tables, but for those that change with every call. */
-async function content({ deps }: TestApp): Promise<Record<string, unknown>> {
-  const { kysely } = deps.db;
+/** Returns the names of the tables but for those that change with every call. */
+async function contentTables({ deps }: TestApp): Promise<readonly string[]> {
   // Citus adds views, which show the sizes of tables.
-  const tables = (await kysely.introspection.getTables()).filter(({ isView }) => !isView);
-  const kept = tables.map(({ name }) => name).filter((name) => !NOTED.has(name));
-  return Object.fromEntries(
-    await Promise.all(
-      kept.map(async (name) => {
-        const rows = await kysely
-          .selectFrom(name as "records")
-          .selectAll()
-          .execute();
-        const settled = rows.filter((row) => !isUsageRevision(row));
-        return [name, settled.map((row) => JSON.stringify(row)).toSorted()] as const;
-      }),
-    ),
-  );
+  const tables = (await deps.db.kysely.introspection.getTables()).filter(({ isView }) => !isView);
+  return tables.map(({ name }) => name).filter((name) => !NOTED.has(name));
+}
+
+/** Returns the rows of these tables, but for those that change with every call. */
+async function content({ deps }: TestApp, tables: readonly string[]) {
+  const found = tables.map(async (name) => {
+    const rows = await deps.db.kysely
+      .selectFrom(name as "records")
+      .selectAll()
+      .execute();
+    const settled = rows.filter((row) => !isUsageRevision(row));
+    return [name, settled.map((row) => JSON.stringify(row)).toSorted()] as const;
+  });
+  return Object.fromEntries(await Promise.all(found));
 }

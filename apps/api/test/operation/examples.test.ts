@@ -34,7 +34,9 @@ test("the examples in the documents are real responses of the server", async () 
     const answer = await app.call(method.toUpperCase(), `${filled}${query}`, {
       token: token ?? undefined,
       headers: request.headers ?? {},
-      ...(json === undefined ? {} : { json: withReceiver(json, receiver.url) }),
+      ...(request.body !== undefined
+        ? { body: request.body }
+        : json !== undefined && { json: withReceiver(json, receiver.url) }),
     });
     return { ...answer, operation };
   }
@@ -537,6 +539,10 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse(`workspace-webhooks-deliveries-${verb}`, 404);
   }
 
+  const withoutScope = {
+    public: (await app.caller({ scope: "crm.leads.delete" })).token,
+    workspace: (await app.workspace({ scope: "deals:delete" })).key,
+  };
   for (const document of Object.values(documents)) {
     for (const { operationId, responses } of operationsOf(document)) {
       const inJson = Object.keys(responses).filter(
@@ -668,14 +674,11 @@ test("the examples in the documents are real responses of the server", async () 
 
   /** Errors of the checks before the operation, which are the same for every operation. */
   async function expectTheSameForAll(id: string, responses: Operation["responses"]) {
-    const scope = id.startsWith("public") ? "crm.leads.delete" : "deals:delete";
-    const without = id.startsWith("public")
-      ? (await app.caller({ scope })).token
-      : (await app.workspace({ scope })).key;
+    const without = withoutScope[id.startsWith("public") ? "public" : "workspace"];
     const faults: readonly [string, Request][] = [
       ["401", { token: null }],
       ["403", { token: without }],
-      ["413", { json: { name: "x".repeat(id.includes("-batch-") ? 8_400_000 : 1_100_000) } }],
+      ["413", { body: id.includes("-batch-") ? TOO_LARGE_BATCH : TOO_LARGE, headers: IN_JSON }],
       ["415", { json: {}, headers: { "content-type": "text/plain; charset=latin1" } }],
     ];
     for (const [status, request] of faults) {
@@ -718,6 +721,10 @@ interface Refusal {
   readonly message: string;
 }
 
+const IN_JSON = { "content-type": "application/json" };
+const TOO_LARGE = Buffer.alloc(1_100_000, "x");
+const TOO_LARGE_BATCH = Buffer.alloc(8_400_000, "x");
+
 /** The property that becomes unique for the example of a conflict, if it is not the name. */
 const UNIQUE: Readonly<Record<string, string>> = {
   ...{ contact: "email", company: "domain", note: "owner_id" },
@@ -727,6 +734,8 @@ interface Request {
   readonly params?: Record<string, string>;
   readonly query?: string;
   readonly json?: unknown;
+  /** The body as it is sent, instead of `json`. */
+  readonly body?: Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
   /** Null for no credential; by default the caller's. */
   readonly token?: string | null;

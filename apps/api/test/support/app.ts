@@ -102,18 +102,21 @@ export async function sharedApp(dialect: Dialect): Promise<TestApp> {
   return { ...(await started), async [Symbol.asyncDispose]() {} };
 }
 
-/** Starts the real server on a real, migrated database. */
+/** Starts the real server on a real, migrated database: on a new one, or on that of the settings. */
 export async function startApp(options: {
   dialect: Dialect;
   rateLimit?: number;
   graphUrl?: string;
-  databaseUrl?: string;
   publicUrl?: string;
   trustedProxies?: readonly string[];
   settings?: Partial<Config>;
 }): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-test-"));
-  const database = await migratedDatabase(options.dialect);
+  const { databaseUrl } = options.settings ?? {};
+  const database =
+    databaseUrl === undefined
+      ? await migratedDatabase(options.dialect)
+      : { url: databaseUrl, drop: async () => undefined };
   const logged: string[] = [];
   const secretKey = randomBytes(32);
   const config: Config = {
