@@ -37,7 +37,7 @@ interface Told {
 
 describe.each(DIALECTS)(
   "copying an installation from %s to the other database",
-  { timeout: 120_000 },
+  { timeout: 112_000 },
   (dialect) => {
     it("copies an installation whose server then answers as the source's did", async () => {
       await using pair = await installPair(dialect);
@@ -86,14 +86,14 @@ describe.each(DIALECTS)(
     it("resumes after SIGKILL, and removes its progress at the end", async () => {
       await using pair = await installPair(dialect);
       const projectId = (await pair.client("crm.contacts.read")).projectId;
-      await addManyRecords(pair, Number(projectId), 20_000);
+      await addManyRecords(pair, Number(projectId), 12_000);
       expect(await killInTheMiddle(pair, 2_000)).toBe(true);
 
       const told = await copied(pair);
       expect(told).toMatchObject({ verified: true, resumed: true });
       expect(told.tables.find((one) => one.table === "records")).toMatchObject({
-        source_rows: 20_000,
-        target_rows: 20_000,
+        source_rows: 12_000,
+        target_rows: 12_000,
       });
       expect(await tablesOf(pair.target)).not.toContain("rapport_copy");
     });

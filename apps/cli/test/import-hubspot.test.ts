@@ -174,15 +174,6 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     expect((await app.deps.schemas.get(project.id)).labels).toHaveLength(5);
   });
 
-  it("says that it may not read custom objects", async () => {
-    const data = { ...labelledHubspotData(1), forbidden: ["leads", "schemas"] };
-    await using hubspot = await startHubspot({ token: TOKEN, data });
-    const { not_brought, objects } = await imported(app, hubspot, (await makeProject(app)).id);
-    const lines = not_brought.map(({ what, why }) => [what, why]);
-    expect(lines).toContainEqual(["custom objects", expect.stringMatching(/lacks a scope/)]);
-    expect(Object.keys(objects)).not.toContain("listings");
-  });
-
   it("reports what it did not import, why, and where, without values", async () => {
     await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData() });
     const { not_brought } = await imported(app, hubspot, (await makeProject(app)).id);
@@ -370,33 +361,6 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     expect(await project.count()).toBe(120);
   });
 
-  it.each<[string, HubspotReply, number, number[]]>([
-    [
-      "a 429 with Retry-After",
-      { status: 429, headers: { "retry-after": "3" }, body: ROLLING },
-      2,
-      [3_000, 3_000],
-    ],
-    ["a 429 without Retry-After", { status: 429, body: ROLLING }, 1, [10_000]],
-    ["a 502", { status: 502 }, 3, [500, 1_000, 2_000]],
-    ["a 503 with Retry-After", { status: 503, headers: { "retry-after": "7" } }, 1, [7_000]],
-    ["a broken connection", { cut: true }, 2, [500, 1_000]],
-  ])("waits and repeats a request after %s", async (_, reply, times, waits) => {
-    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(20) });
-    hubspot.fail(9, reply, times);
-    const project = await makeProject(app);
-    const waited: number[] = [];
-    const wait = async (ms: number) => void waited.push(ms);
-    const account = { url: hubspot.url, token: TOKEN, wait };
-    const { objects } = await importHubspot(app.deps, account, project.id);
-    expect(objects.contacts).toMatchObject({ created: 19, refused: 1 });
-    // The pauses after failures have up to a quarter more.
-    expect(waited.map((ms, i) => ms / (waits[i] ?? 0))).toEqual(
-      waits.map(() => expect.closeTo(1.125, 0)),
-    );
-    expect(waited.every((ms, i) => ms >= (waits[i] ?? 0))).toBe(true);
-  });
-
   it("stops at the daily limit, and then resumes after its last page", async () => {
     await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(350) });
     const project = await makeProject(app);
@@ -414,24 +378,6 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     const pages = hubspot.requests.slice(seen).filter((one) => one.includes("/objects/contacts?"));
     expect(pages.map((one) => /after=(\d+)/.exec(one)?.[1])).toEqual(["1199", "1299"]);
     expect(await project.count()).toBe(349);
-  });
-
-  it("fails with one sentence if HubSpot keeps failing, refuses the token or answers something else", async () => {
-    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(5) });
-    const project = await makeProject(app);
-    const wait = () => Promise.resolve();
-    const account = { url: hubspot.url, token: TOKEN, wait };
-    hubspot.fail(1, { status: 500 }, 9);
-    await expect(importHubspot(app.deps, account, project.id)).rejects.toThrow(
-      /HubSpot failed \(status 500\)/,
-    );
-    hubspot.fail(1, { status: 200, body: { results: "none" } });
-    await expect(importHubspot(app.deps, account, project.id)).rejects.toThrow(/not as documented/);
-    const refused = await run(app, { ...hubspot, url: hubspot.url }, project.id, {
-      more: [],
-      token: "wrong-token",
-    });
-    expect(refused.stderr).toBe("rapport: --token: HubSpot refuses the access token.\n");
   });
 
   it("refuses to continue with another account, or beside another import", async () => {
@@ -508,9 +454,69 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
 /** Bytes of a record's id and version in the list of changes. */
 const BYTES_PER_CHANGE = 12;
 
-describe("without --json", () => {
-  it("the command prints a report for people", async () => {
-    await using app = await start("sqlite");
+// What HubSpot answers is looked at before the database has any of it.
+describe("an account of HubSpot", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await start("sqlite");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("says that it may not read custom objects", async () => {
+    const data = { ...labelledHubspotData(1), forbidden: ["leads", "schemas"] };
+    await using hubspot = await startHubspot({ token: TOKEN, data });
+    const { not_brought, objects } = await imported(app, hubspot, (await makeProject(app)).id);
+    const lines = not_brought.map(({ what, why }) => [what, why]);
+    expect(lines).toContainEqual(["custom objects", expect.stringMatching(/lacks a scope/)]);
+    expect(Object.keys(objects)).not.toContain("listings");
+  });
+
+  it.each<[string, HubspotReply, number, number[]]>([
+    [
+      "a 429 with Retry-After",
+      { status: 429, headers: { "retry-after": "3" }, body: ROLLING },
+      2,
+      [3_000, 3_000],
+    ],
+    ["a 429 without Retry-After", { status: 429, body: ROLLING }, 1, [10_000]],
+    ["a 502", { status: 502 }, 3, [500, 1_000, 2_000]],
+    ["a 503 with Retry-After", { status: 503, headers: { "retry-after": "7" } }, 1, [7_000]],
+    ["a broken connection", { cut: true }, 2, [500, 1_000]],
+  ])("waits and repeats a request after %s", async (_, reply, times, waits) => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(20) });
+    hubspot.fail(9, reply, times);
+    const project = await makeProject(app);
+    const waited: number[] = [];
+    const wait = async (ms: number) => void waited.push(ms);
+    const account = { url: hubspot.url, token: TOKEN, wait };
+    const { objects } = await importHubspot(app.deps, account, project.id);
+    expect(objects.contacts).toMatchObject({ created: 19, refused: 1 });
+    // The pauses after failures have up to a quarter more.
+    expect(waited.map((ms, i) => ms / (waits[i] ?? 0))).toEqual(
+      waits.map(() => expect.closeTo(1.125, 0)),
+    );
+    expect(waited.every((ms, i) => ms >= (waits[i] ?? 0))).toBe(true);
+  });
+
+  it("fails with one sentence if HubSpot keeps failing, refuses the token or answers something else", async () => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(5) });
+    const project = await makeProject(app);
+    const wait = () => Promise.resolve();
+    const account = { url: hubspot.url, token: TOKEN, wait };
+    hubspot.fail(1, { status: 500 }, 9);
+    await expect(importHubspot(app.deps, account, project.id)).rejects.toThrow(
+      /HubSpot failed \(status 500\)/,
+    );
+    hubspot.fail(1, { status: 200, body: { results: "none" } });
+    await expect(importHubspot(app.deps, account, project.id)).rejects.toThrow(/not as documented/);
+    const refused = await run(app, { ...hubspot, url: hubspot.url }, project.id, {
+      more: [],
+      token: "wrong-token",
+    });
+    expect(refused.stderr).toBe("rapport: --token: HubSpot refuses the access token.\n");
+  });
+
+  it("gives a report for people without --json", async () => {
     await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(20) });
     const project = await makeProject(app);
     const { code, stdout, stderr } = await run(app, hubspot, project.id, {

@@ -128,15 +128,15 @@ describe.each(DIALECTS)("on %s, an import", (dialect) => {
     await using source = await start(dialect);
     await using target = await start(dialect);
     const { projectId } = await source.caller();
-    await addContacts(source, projectId, 12_000);
+    await addContacts(source, projectId, 8_000);
     const file = join(folder, `many-${dialect}.gz`);
     const { digests } = await exported(source, projectId, file);
     const args = ["project", "import", file, "--tenant", await makeTenant(target), "--json"];
     let killed = 0;
-    while (killed < 3 && (await killInTheMiddle(target, args, 3_000 * (killed + 1)))) killed++;
+    while (killed < 3 && (await killInTheMiddle(target, args, 2_000 * (killed + 1)))) killed++;
     expect(killed).toBeGreaterThan(0);
     const told = await imported(target, args.slice(2, -1));
-    expect(told).toMatchObject({ resumed: true, records: 12_000, digests });
+    expect(told).toMatchObject({ resumed: true, records: 8_000, digests });
     expect(await unfinished(target)).toEqual([]);
   });
 

@@ -134,23 +134,34 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
     expect(stdout).toContain("Sale – {{1}}");
   });
 
-  it.each<[string, unknown, RegExp]>([
-    ["text that is not JSON", "[{", /cannot be read as JSON/],
-    ["an empty file", "", /cannot be read as JSON/],
-    ["JSON that is not an array", ORDER, /JSON array of templates/],
-    ["an unknown member", [ORDER, { ...SALE, tenant_id: 1 }], /Template 2: .*tenant_id/],
-    [
-      "a missing member",
-      [ORDER, { ...SALE, status: undefined }],
-      /Template 2, status: This is mis/,
-    ],
-    ["a member of another type", [{ ...SALE, name: 7 }, ORDER], /Template 1, name: This must be/],
-    ["an empty member", [ORDER, { ...SALE, category: " " }], /Template 2, category: This must be/],
-    ["many faults", Array(12).fill({ ...ORDER, name: "" }), /Template 10, .* There are 2 more fau/],
-  ])("template import refuses %s, and imports nothing", async (_, content, message) => {
-    expectRefusal(await installation.rapport([...importing(content), "--json"]), message);
-    expect(await templateRows()).toEqual([]);
-  });
+  // The file is read before the database is asked.
+  if (dialect === "sqlite") {
+    it.each<[string, unknown, RegExp]>([
+      ["text that is not JSON", "[{", /cannot be read as JSON/],
+      ["an empty file", "", /cannot be read as JSON/],
+      ["JSON that is not an array", ORDER, /JSON array of templates/],
+      ["an unknown member", [ORDER, { ...SALE, tenant_id: 1 }], /Template 2: .*tenant_id/],
+      [
+        "a missing member",
+        [ORDER, { ...SALE, status: undefined }],
+        /Template 2, status: This is mis/,
+      ],
+      ["a member of another type", [{ ...SALE, name: 7 }, ORDER], /Template 1, name: This must be/],
+      [
+        "an empty member",
+        [ORDER, { ...SALE, category: " " }],
+        /Template 2, category: This must be/,
+      ],
+      [
+        "many faults",
+        Array(12).fill({ ...ORDER, name: "" }),
+        /Template 10, .* There are 2 more fau/,
+      ],
+    ])("template import refuses %s, and imports nothing", async (_, content, message) => {
+      expectRefusal(await installation.rapport([...importing(content), "--json"]), message);
+      expect(await templateRows()).toEqual([]);
+    });
+  }
 
   it("template import refuses an unknown tenant or file, and imports nothing", async () => {
     expectRefusal(await installation.rapport(importing([ORDER], "999")), /no tenant .* 999/);

@@ -86,42 +86,14 @@ describe.each(DIALECTS)("records of nearly 1 MiB on %s", (dialect) => {
     },
   );
 
-  test("a list of deleted ones ends its pages early, and each has its values", async () => {
-    const { token } = await app.caller();
-    const made: number[] = [];
-    for (let i = 0; i < COUNT; i++) {
-      const properties = [
-        { internal_name: "email", value: `deleted${i}@example.com` },
-        { internal_name: "tags", values: tagsOf(i) },
-      ];
-      const json = { properties };
-      const { body } = await app.call("POST", "/api/objects/contacts", { token, json });
-      made.push(body.data.id);
-      await app.call("DELETE", `${PATH}/${body.data.id}`, { token });
-    }
-    const found: { id: number; properties: { tags: string[] } }[] = [];
-    const counts: number[] = [];
-    let cursor: string | null = null;
-    do {
-      const path = `${PATH}${query({ archived: "true", properties: "tags", limit: 200, cursor })}`;
-      const { body }: Answer = await app.call("GET", path, { token });
-      found.push(...body.data.results);
-      counts.push(body.data.results.length);
-      cursor = body.data.nextCursor;
-    } while (cursor !== null);
-    expect(found.map(({ id }) => id)).toEqual(made);
-    expect(found.map(({ properties }) => short(properties.tags))).toEqual(
-      made.map((_, i) => short(tagsOf(i))),
-    );
-    expect(counts[0]).toBeLessThan(COUNT);
-  });
-
   test("the history of one ends its pages early, and each entry has its changes", async () => {
     const { token } = await app.caller();
     const properties = [{ internal_name: "email", value: "history@example.com" }];
     const made = await app.call("POST", "/api/objects/contacts", { token, json: { properties } });
     const path = `${PATH}/${made.body.data.id}`;
-    for (let i = 0; i < COUNT; i++) {
+    // Each entry has the values before too.
+    const changes = 6;
+    for (let i = 0; i < changes; i++) {
       const json = { properties: [{ internal_name: "tags", values: tagsOf(i) }] };
       await app.call("PATCH", path, { token, json });
     }
@@ -138,11 +110,11 @@ describe.each(DIALECTS)("records of nearly 1 MiB on %s", (dialect) => {
       counts.push(page.body.data.results.length);
       cursor = page.body.data.nextCursor;
     } while (cursor !== null);
-    expect(found.map(({ version }) => version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(found.map(({ version }) => version)).toEqual([7, 6, 5, 4, 3, 2, 1]);
     expect(found[0]?.changes.map((change) => short(change.new))).toEqual([
-      short(tagsOf(COUNT - 1)),
+      short(tagsOf(changes - 1)),
     ]);
-    expect(counts[0]).toBeLessThan(COUNT);
+    expect(counts[0]).toBeLessThan(changes);
   });
 
   test("one is read by a key, and found by a search with its values", async () => {
@@ -207,14 +179,34 @@ describe.each(DIALECTS)("records of nearly 1 MiB on %s", (dialect) => {
     expect(read.body.data.properties.city).toBe(`City ${results.length - 1}`);
   });
 
+  // The last of those that use the records, because it deletes them.
+  test("a list of deleted ones ends its pages early, and each has its values", async () => {
+    for (const id of ids) await app.call("DELETE", `${PATH}/${id}`, caller);
+    const found: { id: number; properties: { tags: string[] } }[] = [];
+    const counts: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const path = `${PATH}${query({ archived: "true", properties: "tags", limit: 200, cursor })}`;
+      const { body }: Answer = await app.call("GET", path, caller);
+      found.push(...body.data.results);
+      counts.push(body.data.results.length);
+      cursor = body.data.nextCursor;
+    } while (cursor !== null);
+    expect(found.map(({ id }) => id)).toEqual(ids);
+    expect(found.map(({ properties }) => short(properties.tags))).toEqual(
+      ids.map((_, i) => short(tagsOf(i))),
+    );
+    expect(counts[0]).toBeLessThan(COUNT);
+  });
+
   describe("more of them than fit into a batch", () => {
     /** More than one statement reads, and more than 32 MiB. */
-    const MANY = 140;
+    const MANY = 120;
     let other: Caller;
     const emailOf = (i: number) => `many${i}@example.com`;
     beforeAll(async () => {
       other = await app.caller();
-      const tags = Array.from({ length: 6 }, (_, i) => `${i}${"t".repeat(60_000)}`);
+      const tags = Array.from({ length: 6 }, (_, i) => `${i}${"t".repeat(55_000)}`);
       for (let i = 0; i < MANY; i += 20) {
         const inputs = Array.from({ length: 20 }, (_, n) => ({
           properties: [

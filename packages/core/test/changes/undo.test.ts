@@ -14,7 +14,7 @@ import { openTestDeps, type TestDeps } from "../support/deps.ts";
 const SOON = { timeout: 60_000, interval: 50 };
 /** With these, 45 contacts have more than 32 MiB. */
 const TEXTS = Array.from({ length: 12 }, (_, i) => `text_${i}`);
-const CONTACTS = 60;
+const CONTACTS = 48;
 
 describe.each(DIALECTS)("the undoing of a bulk change on %s", (dialect) => {
   let store: TestDeps;
@@ -60,7 +60,9 @@ describe.each(DIALECTS)("the undoing of a bulk change on %s", (dialect) => {
   });
 
   const edits = [{ internal_name: "firstname", how: "set", value: "Eve" }] as const;
-  it.each<ChangeAction>([{ kind: "edit", edits }, { kind: "delete" }])(
+  // Both kinds are divided by the same code.
+  const actions: readonly ChangeAction[] = [{ kind: "edit", edits }, { kind: "delete" }];
+  it.each(dialect === "sqlite" ? actions : actions.slice(0, 1))(
     "takes fewer records in a transaction if they have more than 32 MiB: $kind",
     async (action) => {
       const { deps, principal } = store;
