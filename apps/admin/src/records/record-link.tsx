@@ -1,8 +1,8 @@
-import { Anchor, type AnchorProps } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import type { AnchorProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { typeNames } from "../object-types.ts";
 import { useProjectId } from "../shell/use-project.ts";
+import { AnchorLink } from "../ui/links.tsx";
 
 interface RecordLinkProps extends AnchorProps {
   readonly type: string;
@@ -14,5 +14,5 @@ interface RecordLinkProps extends AnchorProps {
 /** A link to the page of a record. */
 export function RecordLink({ type, id, ...anchor }: RecordLinkProps) {
   const to = `/p/${useProjectId()}/${typeNames(type).plural}/${id}`;
-  return <Anchor component={Link} to={to} {...anchor} />;
+  return <AnchorLink to={to} {...anchor} />;
 }

@@ -1,5 +1,5 @@
-import { Anchor, Table } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Table } from "@mantine/core";
+import { AnchorLink } from "../ui/links.tsx";
 import { ScrollFrame } from "../ui/pages/page.tsx";
 import type { Cell, Figure } from "./figure.ts";
 import classes from "./report.module.css";
@@ -65,12 +65,8 @@ export function FigureTable({ figure, label }: FigureTableProps) {
 function Content({ cell: { text, link } }: { readonly cell: Cell }) {
   if (link === undefined) return text;
   return (
-    <Anchor
-      renderRoot={(props) => <Link {...props} {...link} />}
-      inherit
-      className={classes.figureLink}
-    >
+    <AnchorLink {...link} inherit className={classes.figureLink}>
       {text}
-    </Anchor>
+    </AnchorLink>
   );
 }

@@ -1,8 +1,8 @@
-import { Anchor, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { addDecimals, currencyDigits, roundDecimal } from "@rapport/model";
-import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../api.ts";
 import { useProjectId } from "../shell/use-project.ts";
+import { AnchorLink } from "../ui/links.tsx";
 import {
   compactMoney,
   counted,
@@ -125,15 +125,9 @@ export function RatesNote({ reporting, leftOut, mb }: RatesNoteProps) {
       Totals are in {reporting.currency}, at the rates of {formatDay(reporting.day)}, and for closed
       deals at those of their close dates.{" "}
       {missing.length > 0 && <>Left out: {missing.join(", ")}. </>}
-      <Anchor
-        renderRoot={(props) => (
-          <Link {...props} to="/p/$projectId/currencies" params={{ projectId }} />
-        )}
-        inherit
-        underline="always"
-      >
+      <AnchorLink to="/p/$projectId/currencies" params={{ projectId }} inherit underline="always">
         Rates
-      </Anchor>
+      </AnchorLink>
     </Text>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { IconMapOff } from "@tabler/icons-react";
-import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { reloadForCode } from "../missing-code.ts";
+import { ButtonLink } from "../ui/links.tsx";
 import { Empty } from "../ui/pages/empty.tsx";
 import { ErrorNotice } from "../ui/pages/error-notice.tsx";
 import { Page } from "../ui/pages/page.tsx";
@@ -29,9 +29,9 @@ export function PageMissing() {
         icon={IconMapOff}
         title="This page does not exist"
         action={
-          <Button component={Link} to="/" variant="default">
+          <ButtonLink to="/" variant="default">
             Go to the start page
-          </Button>
+          </ButtonLink>
         }
       >
         It may have been deleted, or the link is wrong.

@@ -1,7 +1,8 @@
-import { Anchor, Text } from "@mantine/core";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Text } from "@mantine/core";
+import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { typeKeys, typeNames } from "../../object-types.ts";
+import { AnchorLink } from "../../ui/links.tsx";
 import type { Entry } from "./search.ts";
 
 type To = Pick<LinkProps, "to" | "params">;
@@ -22,13 +23,9 @@ export function Linked({ to, children }: LinkedProps) {
     );
   }
   return (
-    <Anchor
-      {...look}
-      c="inherit"
-      renderRoot={(props) => <Link {...props} {...(to as LinkProps)} />}
-    >
+    <AnchorLink {...look} c="inherit" {...(to as LinkProps)}>
       {children}
-    </Anchor>
+    </AnchorLink>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Anchor, Button, Select, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Select, Skeleton, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ComponentProps, useMemo } from "react";
 import { api, statusOf } from "../../api.ts";
 import { LatestChanges } from "../../jobs/latest-changes.tsx";
@@ -25,6 +24,7 @@ import { ViewNote, ViewNotes } from "../../records/views/view-notes.tsx";
 import { NOTHING, readNames, writeCards } from "../../records/views/view-params.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { ButtonLink } from "../../ui/links.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import classes from "./board.module.css";
@@ -123,14 +123,9 @@ function UnknownPipeline({ type, error }: { readonly type: BoardType; readonly e
   return (
     <Stack align="flex-start">
       <ErrorNotice error={error} />
-      <Button
-        variant="default"
-        renderRoot={(props) => (
-          <Link {...props} to="/p/$projectId/$plural/board" params={params} search={{}} />
-        )}
-      >
+      <ButtonLink variant="default" to="/p/$projectId/$plural/board" params={params} search={{}}>
         Open the default pipeline
-      </Button>
+      </ButtonLink>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconLayoutKanban, IconPlus } from "@tabler/icons-react";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { typeKeys, typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { useSchema } from "../../property/use-schema.ts";
@@ -10,6 +10,7 @@ import { useRecordsSearch } from "../../records/use-records-search.ts";
 import { ViewSwitch } from "../../records/views/view-switch.tsx";
 import { ViewTabs } from "../../records/views/view-tabs.tsx";
 import { useMay } from "../../session.ts";
+import { ButtonLink } from "../../ui/links.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -45,12 +46,9 @@ function NoBoard({ type }: { readonly type: string }) {
         icon={IconLayoutKanban}
         title={`${label} have no board`}
         action={
-          <Button
-            variant="default"
-            renderRoot={(props) => <Link {...props} to="/p/$projectId/$plural" params={params} />}
-          >
+          <ButtonLink variant="default" to="/p/$projectId/$plural" params={params}>
             Open the table of {label.toLowerCase()}
-          </Button>
+          </ButtonLink>
         }
       >
         A board shows the stages of a pipeline: {typesWithBoard()} have them.

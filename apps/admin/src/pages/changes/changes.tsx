@@ -1,12 +1,11 @@
-import { Anchor } from "@mantine/core";
 import { IconListCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { NEXT_PAGE } from "../../api.ts";
 import { UndoButton } from "../../jobs/change-actions.tsx";
 import { type Change, changeMark, changeTitle } from "../../jobs/changes.ts";
 import { useMay } from "../../session.ts";
 import { useProject } from "../../shell/use-project.ts";
+import { RowLink } from "../../ui/links.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -50,21 +49,13 @@ export function Changes() {
 const COLUMNS: readonly Column<Change>[] = [
   column("change", "Change", (change) => (
     <>
-      <Anchor
-        fw={500}
-        fz="sm"
-        c="inherit"
-        renderRoot={(props) => (
-          <Link
-            {...props}
-            from="/p/$projectId/changes"
-            to="/p/$projectId/changes/$changeId"
-            params={(before) => ({ ...before, changeId: String(change.id) })}
-          />
-        )}
+      <RowLink
+        from="/p/$projectId/changes"
+        to="/p/$projectId/changes/$changeId"
+        params={(before) => ({ ...before, changeId: String(change.id) })}
       >
         {changeTitle(change)}
-      </Anchor>
+      </RowLink>
       <Edits change={change} />
     </>
   )),

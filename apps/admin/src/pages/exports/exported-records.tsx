@@ -1,5 +1,4 @@
-import { Anchor, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Text } from "@mantine/core";
 import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
@@ -7,6 +6,7 @@ import { sentenceOf, sentenceText } from "../../records/filters/operators.ts";
 import { useAssociatedNames } from "../../records/filters/use-associated-names.ts";
 import { writeGroups, writeSort } from "../../records/search.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { RowLink } from "../../ui/links.tsx";
 import type { Tone } from "../../ui/values/mark.tsx";
 
 export type Export = Outputs["exports"]["list"]["exports"][number];
@@ -18,29 +18,21 @@ export function ExportedRecords({ one }: { readonly one: Export }) {
   const { plural, label } = typeNames(object);
   return (
     <div>
-      <Anchor
-        fw={500}
-        fz="sm"
-        c="inherit"
-        renderRoot={(props) => (
-          <Link
-            {...props}
-            to="/p/$projectId/$plural"
-            params={{ projectId: String(projectId), plural }}
-            search={
-              records === null
-                ? {}
-                : {
-                    q: records.search,
-                    sort: writeSort(records.sort),
-                    filter: writeGroups(records.groups),
-                  }
-            }
-          />
-        )}
+      <RowLink
+        to="/p/$projectId/$plural"
+        params={{ projectId: String(projectId), plural }}
+        search={
+          records === null
+            ? {}
+            : {
+                q: records.search,
+                sort: writeSort(records.sort),
+                filter: writeGroups(records.groups),
+              }
+        }
       >
         {label}
-      </Anchor>{" "}
+      </RowLink>{" "}
       <Text span fz="sm" c="dimmed">
         as {one.format === "csv" ? "CSV" : "NDJSON"}
         {one.gzip && ", compressed"}

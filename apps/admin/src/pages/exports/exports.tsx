@@ -1,12 +1,12 @@
 import { Progress as Bar, Button, Group, Stack, Text } from "@mantine/core";
 import { IconDownload, IconFileExport } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { actorName } from "../../actors.ts";
 import { NEXT_PAGE } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { ChangeButton } from "../../ui/dialogs/ask.tsx";
+import { ButtonLink } from "../../ui/links.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -163,19 +163,14 @@ function NoExports() {
       icon={IconFileExport}
       title="No exports yet"
       action={
-        <Button
+        <ButtonLink
           mt="xs"
           variant="default"
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/p/$projectId/$plural"
-              params={{ projectId: String(projectId), plural: "contacts" }}
-            />
-          )}
+          to="/p/$projectId/$plural"
+          params={{ projectId: String(projectId), plural: "contacts" }}
         >
           Open contacts
-        </Button>
+        </ButtonLink>
       }
     >
       Every table has the button “Export”. Up to 10,000 records are downloaded at once. Larger files

@@ -1,18 +1,17 @@
-import { Button, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconFileImport, IconPlugConnected, type IconProps, IconSchema } from "@tabler/icons-react";
-import { Link, type LinkProps } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import type { ComponentType, ReactElement } from "react";
 import { typeKeys, typeOf } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { ButtonLink } from "../../ui/links.tsx";
 import classes from "./home.module.css";
 
 interface Act {
   readonly icon: ComponentType<IconProps>;
   readonly title: string;
   readonly text: string;
-  readonly action: string;
-  readonly link: Pick<LinkProps, "to" | "params" | "search">;
+  readonly link: ReactElement;
 }
 
 /** The empty state of a project: three first acts. */
@@ -25,30 +24,41 @@ export function FirstActs() {
       icon: IconFileImport,
       title: "Import a file",
       text: "Bring records from a spreadsheet or another system. You see what would happen first.",
-      action: "Import a file",
-      link: { to: "/p/$projectId/imports/new", params: { projectId } },
+      link: (
+        <ButtonLink variant="default" to="/p/$projectId/imports/new" params={{ projectId }}>
+          Import a file
+        </ButtonLink>
+      ),
     },
     {
       icon: IconPlugConnected,
       title: "Connect a program",
       text: "A client has an id and a secret, and commands that create the first record as they stand.",
-      action: "Create a client",
-      link: {
-        to: "/p/$projectId/access/$section",
-        params: { projectId, section: "clients" },
-        search: { open: "new" },
-      },
+      link: (
+        <ButtonLink
+          variant="default"
+          to="/p/$projectId/access/$section"
+          params={{ projectId, section: "clients" }}
+          search={{ open: "new" }}
+        >
+          Create a client
+        </ButtonLink>
+      ),
     },
     {
       icon: IconSchema,
       title: "Add a type",
       text: "Besides contacts, companies and deals: whatever you keep, such as listings or contracts.",
-      action: "Add a type",
-      link: {
-        to: "/p/$projectId/schema/$plural",
-        params: { projectId, plural: typeOf(first).plural },
-        search: { add: "type" },
-      },
+      link: (
+        <ButtonLink
+          variant="default"
+          to="/p/$projectId/schema/$plural"
+          params={{ projectId, plural: typeOf(first).plural }}
+          search={{ add: "type" }}
+        >
+          Add a type
+        </ButtonLink>
+      ),
     },
   ];
   return (
@@ -59,19 +69,14 @@ export function FirstActs() {
       </Text>
       {may && (
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
-          {acts.map(({ icon: Icon, title, text, action, link }) => (
+          {acts.map(({ icon: Icon, title, text, link }) => (
             <Paper key={title} withBorder p="md" className={classes.act}>
               <Icon size={22} stroke={1.6} aria-hidden />
               <Stack gap={2} flex={1}>
                 <Title order={3}>{title}</Title>
                 <Text c="dimmed">{text}</Text>
               </Stack>
-              <Button
-                variant="default"
-                renderRoot={(props) => <Link {...props} {...(link as LinkProps)} />}
-              >
-                {action}
-              </Button>
+              {link}
             </Paper>
           ))}
         </SimpleGrid>

@@ -1,12 +1,12 @@
-import { Anchor, Text, Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { typeKeys } from "../../object-types.ts";
 import { useMe } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { firstSearch, mineOf } from "../../tasks/mine.ts";
 import { type DueGroup, dueGroup, lastDayOfWeek, TaskRow } from "../../tasks/task-row.tsx";
+import { AnchorLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { compareDatetimes } from "../../ui/values/local-time.ts";
@@ -45,9 +45,7 @@ export function MyTasks() {
     params: { projectId: String(projectId), plural: "tasks" },
     search: firstSearch("task", email),
   } as const;
-  const all = (
-    <Anchor renderRoot={(props) => <Link {...props} {...table} />}>All my open tasks</Anchor>
-  );
+  const all = <AnchorLink {...table}>All my open tasks</AnchorLink>;
   return (
     <Panel title="My tasks due" actions={all}>
       <Loaded query={query}>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Menu, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Menu, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { REPORT_NAMES } from "@rapport/model";
 import {
   IconArrowAutofitContent,
@@ -8,7 +8,6 @@ import {
   IconPinnedOff,
   IconPlus,
 } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Chart } from "../../reports/chart/chart.tsx";
 import type { Cell, Choice, Figure, Row, Settings } from "../../reports/figure.ts";
@@ -18,6 +17,7 @@ import { usePins } from "../../reports/use-pins.ts";
 import { useReport } from "../../reports/use-report.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
+import { AnchorLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import classes from "./home.module.css";
@@ -134,7 +134,7 @@ function PinnedReport({ pin, onMove, onRemove, onWide, isFirst, isLast }: Pinned
         title={title}
         actions={
           <Group gap={4} wrap="nowrap">
-            <Anchor renderRoot={(props) => <Link {...props} {...page} />}>Open</Anchor>
+            <AnchorLink {...page}>Open</AnchorLink>
             <ActionMenu
               label={`Arrange ${title}`}
               iconSize={16}

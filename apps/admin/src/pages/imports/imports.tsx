@@ -1,7 +1,6 @@
-import { Button, Stack, Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { NEXT_PAGE } from "../../api.ts";
 import {
   checkMark,
@@ -13,12 +12,12 @@ import {
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { ButtonLink, RowLink } from "../../ui/links.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
-import { RowLink } from "../../ui/tables/row-link.tsx";
 import { Address } from "../../ui/values/address.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
@@ -113,12 +112,13 @@ const IMPORT_COLUMNS: readonly Column<Import>[] = [
 export function NewImport() {
   const params = { projectId: String(useProjectId()) };
   return (
-    <Button
+    <ButtonLink
       leftSection={<IconPlus size={16} aria-hidden />}
-      renderRoot={(props) => <Link {...props} to="/p/$projectId/imports/new" params={params} />}
+      to="/p/$projectId/imports/new"
+      params={params}
     >
       Import records
-    </Button>
+    </ButtonLink>
   );
 }
 

@@ -11,6 +11,7 @@ import { Picture } from "../../records/picture.tsx";
 import { type RecordKey, type RecordParts, useRecordSearch } from "../../records/record-model.ts";
 import { useMe } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { ButtonLink } from "../../ui/links.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { type Crumb, Page } from "../../ui/pages/page.tsx";
@@ -132,19 +133,14 @@ function Erased({ projectId, type, id, above }: ErasedProps) {
         title={`This ${singular.toLowerCase()} was erased`}
         action={
           <Group gap="xs" justify="center">
-            <Button
+            <ButtonLink
               variant="default"
-              renderRoot={(props) => (
-                <Link
-                  {...props}
-                  to="/p/$projectId/audit"
-                  params={{ projectId: String(projectId) }}
-                  search={{ type, record: id, range: "all" }}
-                />
-              )}
+              to="/p/$projectId/audit"
+              params={{ projectId: String(projectId) }}
+              search={{ type, record: id, range: "all" }}
             >
               Open the audit log
-            </Button>
+            </ButtonLink>
             <Button variant="default" component={Link} to={`/p/${projectId}/${plural}`}>
               Show all {label.toLowerCase()}
             </Button>

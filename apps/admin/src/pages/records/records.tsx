@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconUpload } from "@tabler/icons-react";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { LatestChanges } from "../../jobs/latest-changes.tsx";
 import { RunningImports } from "../../jobs/running-imports.tsx";
@@ -25,6 +25,7 @@ import { ViewSwitch } from "../../records/views/view-switch.tsx";
 import { ViewTabs } from "../../records/views/view-tabs.tsx";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { ButtonLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { ExportButton } from "./export/export-button.tsx";
@@ -146,20 +147,15 @@ function ImportButton({ type }: { readonly type: string }) {
   const projectId = String(useProjectId());
   if (!useMay("admin")) return null;
   return (
-    <Button
+    <ButtonLink
       variant="default"
       leftSection={<IconUpload size={16} aria-hidden />}
       classNames={{ root: classes.button ?? "", section: classes.icon ?? "" }}
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          to="/p/$projectId/imports/new"
-          params={{ projectId }}
-          search={{ object: typeNames(type).plural }}
-        />
-      )}
+      to="/p/$projectId/imports/new"
+      params={{ projectId }}
+      search={{ object: typeNames(type).plural }}
     >
       <span className={classes.label}>Import</span>
-    </Button>
+    </ButtonLink>
   );
 }

@@ -1,5 +1,4 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { AnchorLink } from "../../ui/links.tsx";
 import type { SchemaSearch } from "./search.ts";
 
 interface FormLinkProps {
@@ -11,21 +10,16 @@ interface FormLinkProps {
 /** A name that opens the side form. */
 export function FormLink({ opens, children }: FormLinkProps) {
   return (
-    <Anchor
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from="/p/$projectId/schema/$plural"
-          to="."
-          search={(before: SchemaSearch) => ({ ...before, ...opens })}
-          resetScroll={false}
-        />
-      )}
+    <AnchorLink
+      from="/p/$projectId/schema/$plural"
+      to="."
+      search={(before: SchemaSearch) => ({ ...before, ...opens })}
+      resetScroll={false}
       c="inherit"
       fz="sm"
       fw={500}
     >
       {children}
-    </Anchor>
+    </AnchorLink>
   );
 }

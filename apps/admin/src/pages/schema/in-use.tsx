@@ -1,8 +1,8 @@
-import { Anchor, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Text } from "@mantine/core";
 import { typeNames } from "../../object-types.ts";
 import { type Filter, writeFilters } from "../../records/search.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { AnchorLink } from "../../ui/links.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import type { Usage } from "./use-schema-search.ts";
 
@@ -33,15 +33,14 @@ export function InUse(props: InUseProps) {
             {counted(records, isMore)} {records === 1 ? "record" : "records"}
           </strong>{" "}
           {records === 1 ? how.one : how.many}.{" "}
-          <Anchor
+          <AnchorLink
             underline="always"
-            component={Link}
             to="/p/$projectId/$plural"
-            params={{ projectId, plural } as never}
-            search={{ filter: writeFilters(filters) } as never}
+            params={{ projectId, plural }}
+            search={{ filter: writeFilters(filters) }}
           >
             Show {label.toLowerCase()}
-          </Anchor>
+          </AnchorLink>
         </Text>
       )}
       {deleted > 0 && (
@@ -50,14 +49,9 @@ export function InUse(props: InUseProps) {
             {counted(deleted, isMore)} {deleted === 1 ? "record" : "records"} in the bin
           </strong>{" "}
           {deleted === 1 ? how.one : how.many} and can be restored.{" "}
-          <Anchor
-            underline="always"
-            component={Link}
-            to="/p/$projectId/bin"
-            params={{ projectId } as never}
-          >
+          <AnchorLink underline="always" to="/p/$projectId/bin" params={{ projectId }}>
             Open the bin
-          </Anchor>
+          </AnchorLink>
         </Text>
       )}
       {merged > 0 && (

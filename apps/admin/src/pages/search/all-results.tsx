@@ -1,7 +1,7 @@
-import { Anchor, CloseButton, Stack, Text, TextInput } from "@mantine/core";
+import { CloseButton, Stack, Text, TextInput } from "@mantine/core";
 import { IconSearch, IconZoomExclamation } from "@tabler/icons-react";
 import { keepPreviousData, useQueries } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Outputs } from "../../api.ts";
 import { typeKeys, typeNames, useTypes } from "../../object-types.ts";
@@ -9,6 +9,7 @@ import { detailOf } from "../../records/record-detail.ts";
 import { RecordLink } from "../../records/record-link.tsx";
 import { useTypedText } from "../../records/use-typed-text.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { AnchorLink } from "../../ui/links.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Lines } from "../../ui/pages/loaded.tsx";
@@ -121,18 +122,9 @@ function FoundOfType({ q, type, records }: FoundOfTypeProps) {
       title={label}
       actions={
         records.length > PER_TYPE && (
-          <Anchor
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/p/$projectId/$plural"
-                params={{ projectId, plural }}
-                search={{ q }}
-              />
-            )}
-          >
+          <AnchorLink to="/p/$projectId/$plural" params={{ projectId, plural }} search={{ q }}>
             All in {label.toLowerCase()}
-          </Anchor>
+          </AnchorLink>
         )
       }
     >

@@ -1,10 +1,11 @@
-import { Anchor, Button, Divider, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Divider, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { joinWithPasskey, type LinkView, openLink, setPasswordByLink } from "../../account-link.ts";
 import { hasPasskeySupport } from "../../passkeys.ts";
 import { ROLE_LABELS, SignInRefused, signIn } from "../../session.ts";
+import { AnchorLink, ButtonLink } from "../../ui/links.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -27,13 +28,9 @@ export function Welcome() {
             error={error}
             {...(error instanceof SignInRefused ? {} : { onRetry: () => opened.refetch() })}
           />
-          <Button
-            variant={isUsed ? "filled" : "default"}
-            fullWidth
-            renderRoot={(props) => <Link {...props} to="/sign-in" />}
-          >
+          <ButtonLink variant={isUsed ? "filled" : "default"} fullWidth to="/sign-in">
             Go to the sign-in
-          </Button>
+          </ButtonLink>
         </>
       )}
       {opened.data && (
@@ -43,9 +40,9 @@ export function Welcome() {
           {offersPasskey(opened.data) && <SetPasskey token={token} view={opened.data} />}
           {!isInvitation && (
             <Text c="dimmed" ta="center">
-              <Anchor inherit renderRoot={(props) => <Link {...props} to="/sign-in" />}>
+              <AnchorLink inherit to="/sign-in">
                 Go to the sign-in
-              </Anchor>
+              </AnchorLink>
             </Text>
           )}
         </>

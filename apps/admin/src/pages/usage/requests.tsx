@@ -1,10 +1,11 @@
-import { Anchor, Code, Stack, Switch, Text, Title } from "@mantine/core";
+import { Code, Stack, Switch, Text, Title } from "@mantine/core";
 import { IconListDetails } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, NEXT_PAGE, type Outputs } from "../../api.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { AnchorLink } from "../../ui/links.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { SidePanel } from "../../ui/pages/panel.tsx";
@@ -128,22 +129,17 @@ const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
 
 function Request({ request: { at, id, method, route } }: { readonly request: LoggedRequest }) {
   return (
-    <Anchor
+    <AnchorLink
       c="inherit"
       className={classes.route}
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from="/p/$projectId/usage/requests"
-          to="."
-          search={(before) => ({ ...before, open: `${at} ${id}` })}
-          replace
-          resetScroll={false}
-        />
-      )}
+      from="/p/$projectId/usage/requests"
+      to="."
+      search={(before) => ({ ...before, open: `${at} ${id}` })}
+      replace
+      resetScroll={false}
     >
       {method} {route}
-    </Anchor>
+    </AnchorLink>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { IconListDetails } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { ButtonLink } from "../../ui/links.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Sections } from "../../ui/pages/sections.tsx";
@@ -47,9 +47,9 @@ export function formatDuration(ms: number): string {
 export function NoRequests({ title }: { readonly title: string }) {
   const keys = `/p/${useProjectId()}/access/keys`;
   const action = (
-    <Button component={Link} to={keys} variant="default">
+    <ButtonLink to={keys} variant="default">
       Open API keys
-    </Button>
+    </ButtonLink>
   );
   return (
     <Empty icon={IconListDetails} title={title} action={useMay("admin") && action}>

@@ -1,6 +1,6 @@
-import { Anchor, SegmentedControl, Stack, Text } from "@mantine/core";
+import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Outputs } from "../../api.ts";
 import { Chart } from "../../reports/chart/chart.tsx";
@@ -13,6 +13,7 @@ import {
 } from "../../reports/kinds/usage.ts";
 import { TIME_ZONE } from "../../reports/time-zone.ts";
 import { useProject } from "../../shell/use-project.ts";
+import { AnchorLink, RowLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
@@ -98,22 +99,14 @@ function Credential({ usage: { credential } }: UsageProps) {
   const section = credential.kind === "key" ? "keys" : "clients";
   const open = credential.kind === "key" ? Number(credential.id) : credential.id;
   return (
-    <Anchor
-      fw={500}
-      fz="sm"
-      c="inherit"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from="/p/$projectId/usage"
-          to="/p/$projectId/access/$section"
-          params={(before) => ({ ...before, section })}
-          search={{ open }}
-        />
-      )}
+    <RowLink
+      from="/p/$projectId/usage"
+      to="/p/$projectId/access/$section"
+      params={(before) => ({ ...before, section })}
+      search={{ open }}
     >
       {credential.label}
-    </Anchor>
+    </RowLink>
   );
 }
 
@@ -129,19 +122,14 @@ function Errors(props: UsageProps & { readonly outcome: Outcome; readonly count:
   }
   const credential = `${usage.credential.kind}:${usage.credential.id}`;
   return (
-    <Anchor
+    <AnchorLink
       inherit
-      renderRoot={(root) => (
-        <Link
-          {...root}
-          from="/p/$projectId/usage"
-          to="/p/$projectId/usage/requests"
-          search={{ credential, outcome }}
-        />
-      )}
+      from="/p/$projectId/usage"
+      to="/p/$projectId/usage/requests"
+      search={{ credential, outcome }}
     >
       {formatNumber(count)} ({formatShare(count / usage.requests)})
-    </Anchor>
+    </AnchorLink>
   );
 }
 

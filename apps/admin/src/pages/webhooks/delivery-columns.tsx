@@ -1,12 +1,11 @@
-import { ActionIcon, Anchor, Button, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Text, Tooltip } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
+import { AnchorLink, RowLink } from "../../ui/links.tsx";
 import { type Column, column } from "../../ui/tables/data-table.tsx";
-import { RowLink } from "../../ui/tables/row-link.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark, type Tone } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
@@ -192,15 +191,9 @@ export function DeliveredRecord({ record }: Pick<Delivery, "record">) {
   return (
     <span className={classes.record}>
       <Icon size={15} stroke={1.7} className={classes.icon} role="img" aria-label={singular} />
-      <Anchor
-        inherit
-        c="inherit"
-        className={classes.name}
-        title={name}
-        renderRoot={(props) => <Link {...props} {...target} />}
-      >
+      <AnchorLink inherit c="inherit" className={classes.name} title={name} {...target}>
         {name}
-      </Anchor>
+      </AnchorLink>
       {isDeleted && (
         <Text span inherit c="dimmed" flex="none">
           in the bin

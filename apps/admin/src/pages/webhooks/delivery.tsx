@@ -1,8 +1,9 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { AnchorLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -101,19 +102,14 @@ function DeliveryFacts({ delivery }: DeliveryFactsProps) {
 function EndpointLink({ delivery: { endpoint, endpointId } }: DeliveryFactsProps) {
   if (endpoint.isDeleted) return <Address>{`${endpoint.url} (deleted)`}</Address>;
   return (
-    <Anchor
+    <AnchorLink
       inherit
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from="/p/$projectId/webhooks/deliveries/$deliveryId"
-          to="/p/$projectId/webhooks/deliveries"
-          search={{ endpoint: endpointId }}
-        />
-      )}
+      from="/p/$projectId/webhooks/deliveries/$deliveryId"
+      to="/p/$projectId/webhooks/deliveries"
+      search={{ endpoint: endpointId }}
     >
       <Address>{endpoint.url}</Address>
-    </Anchor>
+    </AnchorLink>
   );
 }
 

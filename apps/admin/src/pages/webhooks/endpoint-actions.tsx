@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import {
   IconKey,
   IconPencil,
@@ -8,11 +8,11 @@ import {
   IconTrash,
   IconUserShield,
 } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useProject } from "../../shell/use-project.ts";
 import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
 import { Ask } from "../../ui/dialogs/ask.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
+import { AnchorLink } from "../../ui/links.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import type { NewSecret } from "./show-secret.tsx";
 import { type Endpoint, hostOf } from "./use-endpoints.ts";
@@ -140,19 +140,14 @@ function SendTest({ endpoint }: { readonly endpoint: Endpoint }) {
     <Group gap={0} justify="flex-end">
       <Text role="status" fz="xs" mr={test.data ? "xs" : 0}>
         {test.data && (
-          <Anchor
+          <AnchorLink
             inherit
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                from="/p/$projectId/webhooks"
-                to="/p/$projectId/webhooks/deliveries/$deliveryId"
-                params={(before) => ({ ...before, deliveryId: String(test.data.deliveryId) })}
-              />
-            )}
+            from="/p/$projectId/webhooks"
+            to="/p/$projectId/webhooks/deliveries/$deliveryId"
+            params={(before) => ({ ...before, deliveryId: String(test.data.deliveryId) })}
           >
             Show the test delivery
-          </Anchor>
+          </AnchorLink>
         )}
       </Text>
       <Button

@@ -1,8 +1,9 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useMay } from "../../session.ts";
+import { AnchorLink } from "../../ui/links.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { SidePanel } from "../../ui/pages/panel.tsx";
@@ -160,20 +161,15 @@ function NotSent({ events, reason }: NonNullable<Endpoint["notSent"]>) {
 
 function DeliveriesLink({ endpoint }: { readonly endpoint: Endpoint }) {
   return (
-    <Anchor
+    <AnchorLink
       inherit
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from="/p/$projectId/webhooks"
-          to="/p/$projectId/webhooks/deliveries"
-          search={{ endpoint: endpoint.id }}
-          aria-label={`Show deliveries to ${endpoint.url}`}
-        />
-      )}
+      from="/p/$projectId/webhooks"
+      to="/p/$projectId/webhooks/deliveries"
+      search={{ endpoint: endpoint.id }}
+      aria-label={`Show deliveries to ${endpoint.url}`}
     >
       Show
-    </Anchor>
+    </AnchorLink>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Anchor, Group, Progress, Text } from "@mantine/core";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Group, Progress, Text } from "@mantine/core";
+import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { AnchorLink } from "../links.tsx";
 import classes from "./job-line.module.css";
 
 interface JobLineProps {
@@ -19,9 +20,9 @@ export function JobLine({ title, to, text, percent, actions }: JobLineProps) {
   return (
     <Group component="section" aria-label={title} gap="sm" className={classes.line}>
       <Text fz="sm" fw={500}>
-        <Anchor inherit c="inherit" renderRoot={(props) => <Link {...props} {...to} />}>
+        <AnchorLink inherit c="inherit" {...to}>
           {title}
-        </Anchor>
+        </AnchorLink>
       </Text>
       <Text fz="sm" role="status" className="tabular">
         {text}

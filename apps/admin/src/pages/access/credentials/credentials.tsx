@@ -1,8 +1,9 @@
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus, type IconProps } from "@tabler/icons-react";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
 import { useMay } from "../../../session.ts";
+import { AnchorLink } from "../../../ui/links.tsx";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
@@ -151,16 +152,16 @@ interface OpenLinkProps {
 /** A row's name, which opens its details. */
 function OpenLink({ id, name }: OpenLinkProps) {
   return (
-    <Anchor
+    <AnchorLink
       inherit
       fw={500}
       c="inherit"
       underline="hover"
-      renderRoot={(props) => (
-        <Link {...props} from="/p/$projectId/access/$section" to="." search={{ open: id }} />
-      )}
+      from="/p/$projectId/access/$section"
+      to="."
+      search={{ open: id }}
     >
       {name}
-    </Anchor>
+    </AnchorLink>
   );
 }

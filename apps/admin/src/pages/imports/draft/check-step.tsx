@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, List, Progress, Stack, Text } from "@mantine/core";
+import { Button, Group, List, Progress, Stack, Text } from "@mantine/core";
 import { IconChecklist } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { api, queryClient } from "../../../api.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import { AnchorLink } from "../../../ui/links.tsx";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
 import { counted, formatNumber } from "../../../ui/values/format.ts";
@@ -121,17 +122,12 @@ function Started({ importId }: { readonly importId: number }) {
   return (
     <Text>
       This file was imported.{" "}
-      <Anchor
-        renderRoot={(props) => (
-          <Link
-            {...props}
-            to="/p/$projectId/imports/$importId"
-            params={{ projectId, importId: String(importId) }}
-          />
-        )}
+      <AnchorLink
+        to="/p/$projectId/imports/$importId"
+        params={{ projectId, importId: String(importId) }}
       >
         Open the import
-      </Anchor>
+      </AnchorLink>
     </Text>
   );
 }

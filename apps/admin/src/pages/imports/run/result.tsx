@@ -1,8 +1,8 @@
-import { Anchor, Text } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Text } from "@mantine/core";
 import type { Import } from "../../../jobs/imports.ts";
 import { typeNames } from "../../../object-types.ts";
 import { recordsLink } from "../../../reports/links.ts";
+import { AnchorLink } from "../../../ui/links.tsx";
 import { formatNumber } from "../../../ui/values/format.ts";
 import classes from "../draft/draft.module.css";
 
@@ -67,19 +67,11 @@ function ImportedLink({ one }: { readonly one: Import }) {
   const isNarrowed = created > 0 && undo === null && endedAt !== null;
   const during = { property: "created_at", operator: "between" } as const;
   return (
-    <Anchor
+    <AnchorLink
       fz="sm"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          {...recordsLink(
-            one.object,
-            isNarrowed ? [{ ...during, values: [createdAt, endedAt] }] : [],
-          )}
-        />
-      )}
+      {...recordsLink(one.object, isNarrowed ? [{ ...during, values: [createdAt, endedAt] }] : [])}
     >
       {isNarrowed ? `Open the ${label} created during this import` : `Open ${label}`}
-    </Anchor>
+    </AnchorLink>
   );
 }

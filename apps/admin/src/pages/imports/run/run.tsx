@@ -14,6 +14,7 @@ import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProject, useProjectId } from "../../../shell/use-project.ts";
 import { ChangeButton } from "../../../ui/dialogs/ask.tsx";
+import { ButtonLink } from "../../../ui/links.tsx";
 import { isKept, JobContent } from "../../../ui/pages/job-content.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Page } from "../../../ui/pages/page.tsx";
@@ -209,19 +210,14 @@ function Refused({ one }: { readonly one: Import }) {
           Download {counted(one.refused, isHubspot ? "record" : "row")}
         </Button>
         {!isHubspot && (
-          <Button
+          <ButtonLink
             variant="default"
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/p/$projectId/imports/new"
-                params={{ projectId: String(projectId) }}
-                search={{ object: typeNames(one.object).plural }}
-              />
-            )}
+            to="/p/$projectId/imports/new"
+            params={{ projectId: String(projectId) }}
+            search={{ object: typeNames(one.object).plural }}
           >
             Import the fixed file
-          </Button>
+          </ButtonLink>
         )}
       </Group>
     </Panel>

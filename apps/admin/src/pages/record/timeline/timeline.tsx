@@ -1,8 +1,7 @@
-import { Anchor, Button, Group, Menu, Select, Text } from "@mantine/core";
+import { Button, Group, Menu, Select, Text } from "@mantine/core";
 import { isDay } from "@rapport/model";
 import { IconChevronDown, IconTimeline } from "@tabler/icons-react";
 import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { api, NEXT_PAGE, type Outputs } from "../../../api.ts";
 import { AttachButton, FileDrop, FileRows } from "../../../attachments/attachments.tsx";
@@ -11,6 +10,7 @@ import { Markdown, preloadMarkdown } from "../../../markdown/markdown.tsx";
 import { activitiesOnRecord, typeNames, typeOf } from "../../../object-types.ts";
 import { type RecordParts, useRecordSearch } from "../../../records/record-model.ts";
 import { useMay } from "../../../session.ts";
+import { AnchorLink } from "../../../ui/links.tsx";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Panel } from "../../../ui/pages/panel.tsx";
@@ -222,17 +222,17 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
           <Text>
             {title === undefined ? (
               <>
-                <Anchor component={Link} to={to} inherit underline="always">
+                <AnchorLink to={to} inherit underline="always">
                   {word}
-                </Anchor>{" "}
+                </AnchorLink>{" "}
                 by {author === null ? "someone" : <Who actor={author} />}
               </>
             ) : (
               <>
                 {word}:{" "}
-                <Anchor component={Link} to={to} inherit underline="always">
+                <AnchorLink to={to} inherit underline="always">
                   {title}
-                </Anchor>
+                </AnchorLink>
               </>
             )}
           </Text>

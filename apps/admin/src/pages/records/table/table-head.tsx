@@ -1,6 +1,5 @@
-import { Anchor, Checkbox, Popover, Text, UnstyledButton } from "@mantine/core";
+import { Checkbox, Popover, Text, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { typeNames, typeOf } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
@@ -20,6 +19,7 @@ import type { Columns } from "../../../records/use-columns.ts";
 import type { TableRow } from "../../../records/use-table.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
+import { AnchorLink } from "../../../ui/links.tsx";
 import type { Selection } from "../selection/use-selection.ts";
 import { ColumnHead } from "./column-head.tsx";
 import type { PlacedColumn } from "./place-columns.ts";
@@ -223,19 +223,14 @@ function NotIndexed({ type, label }: NotIndexedProps) {
   return (
     <Text>
       “{label}” is not indexed, so records cannot be sorted by it.{" "}
-      <Anchor
-        renderRoot={(props) => (
-          <Link
-            {...props}
-            to="/p/$projectId/schema/$plural"
-            params={{ projectId, plural: typeNames(type).plural }}
-          />
-        )}
+      <AnchorLink
+        to="/p/$projectId/schema/$plural"
+        params={{ projectId, plural: typeNames(type).plural }}
         inherit
         underline="always"
       >
         Switch on “Indexed” for it in the schema
-      </Anchor>
+      </AnchorLink>
       .
     </Text>
   );
