@@ -3,10 +3,11 @@ import type { Db, DialectName, PreparedQuery } from "./dialect/dialect.ts";
 import type { ColumnType } from "./dialect/expressions.ts";
 import type { Row, Schema } from "./schema.ts";
 import {
-  argument,
   type Column,
   compileFor,
+  entriesOf,
   type Named,
+  namedSql,
   refs,
   returned,
   type Statement,
@@ -48,7 +49,7 @@ type NewValues<T extends Table, N> = {
 /**
  * Declares an insert of one row whose columns have the values of the arguments.
  *
- * @param how.values each column with the name of its argument, or null
+ * @param how.values each column with the name of its argument, null, or SQL
  * @param how.key columns of a key: the row that has the same values there gets those of `replace`, if it exists
  */
 export function insertRow<
@@ -68,9 +69,7 @@ export function insertRow<
   const { values, key, replace = [], returning } = how;
   const conflict = key && { key: { sqlite: key, postgres: key }, replace };
   return sqlStatement(name, (param, dialect) => {
-    const given = Object.values<string | null | undefined>(values).map((one) =>
-      one ? argument(param, one) : sql`null`,
-    );
+    const given = entriesOf(values).map(([, value]) => namedSql(value, param));
     return sql`insert into ${sql.table(table)} (${refs(Object.keys(values))}) values (${sql.join(given)})${conflictClause(dialect, conflict ?? "fail")}${returned(returning)}`;
   });
 }

@@ -86,8 +86,10 @@ export function sqlStatement<Args extends object, Row>(
 
 export type Table = keyof Schema & string;
 export type Column<T extends Table> = keyof Row<T> & string;
-/** Columns, each with the name of the argument that has its value. */
-export type Named<T extends Table> = { readonly [C in Column<T>]?: string | null };
+/** A value of a column: the name of the argument that has it, null, or SQL. */
+type NamedValue = string | null | RawBuilder<unknown>;
+/** Columns, each with its value. */
+export type Named<T extends Table> = { readonly [C in Column<T>]?: NamedValue };
 /** The arguments that columns name. */
 type ArgsOf<T extends Table, N> = {
   readonly [C in keyof N & Column<T> as N[C] extends string ? N[C] : never]: Row<T>[C];
@@ -95,7 +97,7 @@ type ArgsOf<T extends Table, N> = {
 /**
  * Declares a query of the rows of one table whose columns have the values of the arguments.
  *
- * @param how.where each column with the name of its argument; all rows without it
+ * @param how.where each column with the name of its argument, null for rows without a value, or SQL; all rows without it
  * @param how.isLocked whether the rows stay locked until the transaction ends
  */
 export function selectRows<
@@ -122,7 +124,7 @@ export function selectRows<
 /**
  * Declares an update of the rows of one table whose columns have the values of the arguments.
  *
- * @param how.set each column with the name of its argument, or null
+ * @param how.set each column with the name of its argument, null, or SQL
  * @param how.where as in `selectRows`
  * @param how.returning columns of the changed rows that it returns
  */
@@ -137,8 +139,8 @@ export function updateRows<
   how: { readonly set: S; readonly where: W; readonly returning?: C },
 ): Statement<ArgsOf<T, S> & ArgsOf<T, W>, Pick<Row<T>, C[number]>> {
   return sqlStatement(name, (param) => {
-    const set = Object.entries<string | null | undefined>(how.set).map(
-      ([column, key]) => sql`${sql.ref(column)} = ${key ? argument(param, key) : sql`null`}`,
+    const set = entriesOf(how.set).map(
+      ([column, value]) => sql`${sql.ref(column)} = ${namedSql(value, param)}`,
     );
     return sql`update ${sql.table(table)} set ${sql.join(set)}${matching(how.where, param)}${returned(how.returning)}`;
   });
@@ -171,9 +173,20 @@ export function argument<Args>(param: Param<Args>, key: string): RawBuilder<unkn
   return param(key as keyof Args & string);
 }
 
+/** Returns the SQL of a value of a column. */
+export function namedSql<Args>(value: NamedValue, param: Param<Args>): RawBuilder<unknown> {
+  if (value === null) return sql`null`;
+  return typeof value === "string" ? argument(param, value) : value;
+}
+
+export function entriesOf(named: object): readonly (readonly [string, NamedValue])[] {
+  return Object.entries(named as Readonly<Record<string, NamedValue>>);
+}
+
 function matching<Args>(where: object, param: Param<Args>): RawBuilder<unknown> {
-  const equal = Object.entries<string>(where as Record<string, string>).map(
-    ([column, key]) => sql`${sql.ref(column)} = ${argument(param, key)}`,
+  const equal = entriesOf(where).map(
+    ([column, value]) =>
+      sql`${sql.ref(column)} ${value === null ? sql`is` : sql`=`} ${namedSql(value, param)}`,
   );
   return equal.length > 0 ? sql` where ${sql.join(equal, sql` and `)}` : sql``;
 }

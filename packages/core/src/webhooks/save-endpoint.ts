@@ -61,7 +61,7 @@ export async function updateEndpoint(
       const { description } = change;
       return {
         url,
-        eventTypes: JSON.stringify([...new Set(events)]),
+        eventTypes: [...new Set(events)],
         payload,
         ...(isSet && principal.kind !== "user" && { sendsAs: sendsAs(principal) }),
         description: description === undefined ? row.description : description || null,
@@ -129,7 +129,7 @@ function save(
     const saved = await endpoints.saveEndpoint.first(tx, {
       id,
       url: row.url,
-      eventTypes: JSON.stringify(row.event_types),
+      eventTypes: row.event_types,
       description: row.description,
       payload: row.payload,
       sendsAs: row.sends_as,

@@ -1,16 +1,14 @@
 import { sql } from "kysely";
-import { statement } from "../statement.ts";
+import { statement, updateRows } from "../statement.ts";
 
 /** `catalogue` is the stored name of the schemas, which older versions use too. */
 export type VersionedState = "access" | "catalogue" | "quotas";
 
 /** Invalidates the caches of `name` in every process. */
-export const bumpVersion = statement<{ name: string }, never>("state_bump", (query, param) =>
-  query
-    .updateTable("state_versions")
-    .set({ version: sql<number>`version + 1` })
-    .where("name", "=", param("name")),
-);
+export const bumpVersion = updateRows("state_bump", "state_versions", {
+  set: { version: sql`version + 1` },
+  where: { name: "name" },
+});
 
 export const listVersions = statement<object, { name: VersionedState; version: number }>(
   "state_versions",

@@ -1,6 +1,6 @@
 import { insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
-import { deleteRows, statement } from "../../statement.ts";
+import { deleteRows, selectRows, statement, updateRows } from "../../statement.ts";
 
 export type AccountLinkRow = Row<"account_links">;
 
@@ -17,15 +17,14 @@ export const findLink = statement<{ hash: string }, AccountLinkRow>(
   (query, param) => query.selectFrom("account_links").selectAll().where("hash", "=", param("hash")),
 );
 
+const OPEN = { used_at: null, revoked_at: null };
+
 /** Lists the links that were neither used nor revoked, expired or not. */
-export const listOpenLinks = statement<object, Pick<AccountLinkRow, "user_id" | "expires_at">>(
+export const listOpenLinks = selectRows(
   "account_links_open",
-  (query) =>
-    query
-      .selectFrom("account_links")
-      .select(["user_id", "expires_at"])
-      .where("used_at", "is", null)
-      .where("revoked_at", "is", null),
+  "account_links",
+  ["user_id", "expires_at"],
+  { where: OPEN },
 );
 
 /** Marks a link as used; returns nothing if it has ended. */
@@ -43,28 +42,17 @@ export const useLink = statement<{ hash: string; now: string }, { id: number }>(
 );
 
 /** Revokes the open links of an admin. */
-export const revokeLinks = statement<{ user: number; now: string }, never>(
-  "account_links_revoke",
-  (query, param) =>
-    query
-      .updateTable("account_links")
-      .set({ revoked_at: param("now") })
-      .where("user_id", "=", param("user"))
-      .where("used_at", "is", null)
-      .where("revoked_at", "is", null),
-);
+export const revokeLinks = updateRows("account_links_revoke", "account_links", {
+  set: { revoked_at: "now" },
+  where: { user_id: "user", ...OPEN },
+});
 
 /** Notes that someone tried a link after its end; returns nothing if that is known already. */
-export const noteTry = statement<{ id: number; now: string }, { id: number }>(
-  "account_link_try",
-  (query, param) =>
-    query
-      .updateTable("account_links")
-      .set({ tried_at: param("now") })
-      .where("id", "=", param("id"))
-      .where("tried_at", "is", null)
-      .returning("id"),
-);
+export const noteTry = updateRows("account_link_try", "account_links", {
+  set: { tried_at: "now" },
+  where: { id: "id", tried_at: null },
+  returning: ["id"],
+});
 
 /** Deletes links that were used or revoked, and expired before a time. An open one shows the state of an invitation. */
 export const deleteOldLinks = statement<{ before: string }, never>(

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
-import { insertMany, insertRows } from "../../inserts.ts";
+import { insertMany, insertRow, insertRows } from "../../inserts.ts";
 import type { Row } from "../../schema.ts";
 import type { RowOfProject, Scope } from "../../scope.ts";
-import { sqlStatement, statement } from "../../statement.ts";
+import { sqlStatement } from "../../statement.ts";
 
 /** Adds events to the outbox, in the transaction of the change that caused them. */
 export const insertEvents = insertRows("events", [
@@ -34,23 +34,18 @@ export const insertManyEvents = insertMany("events", {
 });
 
 /** Adds an event that has no number and whose deliveries the caller creates; returns its id. */
-export const insertUnnumbered = statement<
-  { project: number; message: string; type: string; subject: string; payload: string; at: string },
-  { id: number }
->("event_insert_unnumbered", (query, param) =>
-  query
-    .insertInto("events")
-    .values({
-      project_id: param("project"),
-      message_id: param("message"),
-      type: param("type"),
-      subject: param("subject"),
-      payload: param("payload"),
-      created_at: param("at"),
-      pending: 0,
-    })
-    .returning("id"),
-);
+export const insertUnnumbered = insertRow("event_insert_unnumbered", "events", {
+  values: {
+    project_id: "project",
+    message_id: "message",
+    type: "type",
+    subject: "subject",
+    payload: "payload",
+    created_at: "at",
+    pending: sql.lit(0),
+  },
+  returning: ["id"],
+});
 
 /** Returns the first project after `after` that has pending events, or undefined. Reads one row. */
 export async function nextProjectWithPending(db: Db, after: number): Promise<number | undefined> {

@@ -3,10 +3,10 @@ import { isAmong, isFound, isInGroup, isInGroupSince } from "../../dialect/acces
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
-import { insertMany } from "../../inserts.ts";
+import { insertMany, insertRow } from "../../inserts.ts";
 import type { PayloadForm, Row } from "../../schema.ts";
 import type { RowOfProject, Scope } from "../../scope.ts";
-import { sqlStatement, statement } from "../../statement.ts";
+import { sqlStatement, updateRows } from "../../statement.ts";
 
 export const insertDeliveries = insertMany("deliveries", {
   project_id: "bigint",
@@ -21,32 +21,20 @@ export const insertDeliveries = insertMany("deliveries", {
 });
 
 /** Adds a delivery of one event to one endpoint that is due at once. */
-export const insertDelivery = statement<
-  {
-    project: number;
-    endpoint: number;
-    event: number;
-    type: string;
-    at: string;
-    payload: PayloadForm;
+export const insertDelivery = insertRow("delivery_insert", "deliveries", {
+  values: {
+    project_id: "project",
+    endpoint_id: "endpoint",
+    event_id: "event",
+    event_type: "type",
+    status: sql.lit("pending"),
+    attempt_count: sql.lit(0),
+    next_at: "at",
+    created_at: "at",
+    payload: "payload",
   },
-  { id: number }
->("delivery_insert", (query, param) =>
-  query
-    .insertInto("deliveries")
-    .values({
-      project_id: param("project"),
-      endpoint_id: param("endpoint"),
-      event_id: param("event"),
-      event_type: param("type"),
-      status: "pending",
-      attempt_count: 0,
-      next_at: param("at"),
-      created_at: param("at"),
-      payload: param("payload"),
-    })
-    .returning("id"),
-);
+  returning: ["id"],
+});
 
 export const insertAttempts = insertMany("attempts", {
   project_id: "bigint",
@@ -59,16 +47,10 @@ export const insertAttempts = insertMany("attempts", {
 });
 
 /** Fails an endpoint's pending deliveries. */
-export const failPending = statement<{ project: number; endpoint: number; at: string }, never>(
-  "deliveries_fail_pending",
-  (query, param) =>
-    query
-      .updateTable("deliveries")
-      .set({ status: "failed", finished_at: param("at"), lease: null })
-      .where("project_id", "=", param("project"))
-      .where("endpoint_id", "=", param("endpoint"))
-      .where("status", "=", sql.lit("pending")),
-);
+export const failPending = updateRows("deliveries_fail_pending", "deliveries", {
+  set: { status: sql.lit("failed"), finished_at: "at", lease: null },
+  where: { project_id: "project", endpoint_id: "endpoint", status: sql.lit("pending") },
+});
 
 export type DeliveryRow = Omit<
   Row<"deliveries">,
@@ -129,24 +111,17 @@ export const listAttempts = sqlStatement<
 );
 
 /** Makes a delivery due at `at` with no attempts; returns its id if the delivery exists. */
-export const replayOne = statement<
-  { project: number; endpoint: number; id: number; at: string },
-  { id: number }
->("delivery_replay", (query, param) =>
-  query
-    .updateTable("deliveries")
-    .set({
-      status: "pending",
-      attempt_count: 0,
-      next_at: param("at"),
-      lease: null,
-      finished_at: null,
-    })
-    .where("project_id", "=", param("project"))
-    .where("endpoint_id", "=", param("endpoint"))
-    .where("id", "=", param("id"))
-    .returning("id"),
-);
+export const replayOne = updateRows("delivery_replay", "deliveries", {
+  set: {
+    status: sql.lit("pending"),
+    attempt_count: sql.lit(0),
+    next_at: "at",
+    lease: null,
+    finished_at: null,
+  },
+  where: { project_id: "project", endpoint_id: "endpoint", id: "id" },
+  returning: ["id"],
+});
 
 /** Like `replayOne`, for an enabled endpoint's deliveries that failed in a period, oldest failure first. */
 export const replayFailed = sqlStatement<

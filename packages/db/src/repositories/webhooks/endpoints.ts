@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { isAmong } from "../../dialect/access-path.ts";
-import type { DialectName } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
-import { forUpdate } from "../../dialect/locks.ts";
-import type { PayloadForm, Row } from "../../schema.ts";
-import { selectRows, sqlStatement, statement } from "../../statement.ts";
+import { insertRow } from "../../inserts.ts";
+import type { Row } from "../../schema.ts";
+import { selectRows, sqlStatement, updateRows } from "../../statement.ts";
 
 export type EndpointRow = Pick<Row<"webhook_endpoints">, (typeof COLUMNS)[number]>;
 
@@ -26,104 +25,60 @@ const COLUMNS = [
   "sends_as",
 ] as const;
 
-export const insertEndpoint = statement<
-  {
-    project: number;
-    url: string;
-    eventTypes: string;
-    description: string | null;
-    payload: PayloadForm;
-    sendsAs: string;
-    secret: string;
-    at: string;
+export const insertEndpoint = insertRow("endpoint_insert", "webhook_endpoints", {
+  values: {
+    project_id: "project",
+    url: "url",
+    event_types: "eventTypes",
+    description: "description",
+    payload: "payload",
+    sends_as: "sendsAs",
+    secret: "secret",
+    enabled: sql.lit(1),
+    created_at: "at",
+    updated_at: "at",
   },
-  EndpointRow
->("endpoint_insert", (query, param) =>
-  query
-    .insertInto("webhook_endpoints")
-    .values({
-      project_id: param("project"),
-      url: param("url"),
-      event_types: param("eventTypes"),
-      description: param("description"),
-      payload: param("payload"),
-      sends_as: param("sendsAs"),
-      secret: param("secret"),
-      enabled: 1,
-      created_at: param("at"),
-      updated_at: param("at"),
-    })
-    .returning(COLUMNS),
-);
+  returning: COLUMNS,
+});
+
+const OF_PROJECT = { project_id: "project", deleted_at: null } as const;
 
 /** Lists a workspace's endpoints, oldest first. */
-export const listEndpoints = statement<{ project: number }, EndpointRow>(
-  "endpoints_list",
-  (query, param) =>
-    query
-      .selectFrom("webhook_endpoints")
-      .select(COLUMNS)
-      .where("project_id", "=", param("project"))
-      .where("deleted_at", "is", null)
-      .orderBy("id"),
-);
+export const listEndpoints = selectRows("endpoints_list", "webhook_endpoints", COLUMNS, {
+  where: OF_PROJECT,
+  orderBy: ["id"],
+});
 
 /** Returns an endpoint of the workspace, or undefined if it does not exist. */
-export const findEndpoint = oneEndpoint("endpoint_find", () => sql``);
-
-function oneEndpoint(name: string, end: (dialect: DialectName) => RawBuilder<unknown>) {
-  return statement<{ project: number; id: number }, EndpointRow>(name, (query, param, dialect) =>
-    query
-      .selectFrom("webhook_endpoints")
-      .select(COLUMNS)
-      .where("project_id", "=", param("project"))
-      .where("id", "=", param("id"))
-      .where("deleted_at", "is", null)
-      .modifyEnd(end(dialect)),
-  );
-}
+export const findEndpoint = selectRows("endpoint_find", "webhook_endpoints", COLUMNS, {
+  where: { id: "id", ...OF_PROJECT },
+});
 
 /** Like `findEndpoint`, but locks the endpoint until the transaction ends. */
-export const lockEndpoint = oneEndpoint("endpoint_lock", forUpdate);
+export const lockEndpoint = selectRows("endpoint_lock", "webhook_endpoints", COLUMNS, {
+  where: { id: "id", ...OF_PROJECT },
+  isLocked: true,
+});
 
 /** Replaces everything that can change in an endpoint, which the transaction has locked. */
-export const saveEndpoint = statement<
-  {
-    id: number;
-    url: string;
-    eventTypes: string;
-    description: string | null;
-    payload: PayloadForm;
-    sendsAs: string | null;
-    secret: string;
-    oldSecret: string | null;
-    oldSecretUntil: string | null;
-    enabled: number;
-    disabledReason: string | null;
-    failingSince: string | null;
-    at: string;
+export const saveEndpoint = updateRows("endpoint_save", "webhook_endpoints", {
+  set: {
+    url: "url",
+    event_types: "eventTypes",
+    description: "description",
+    payload: "payload",
+    sends_as: "sendsAs",
+    secret: "secret",
+    old_secret: "oldSecret",
+    old_secret_until: "oldSecretUntil",
+    enabled: "enabled",
+    disabled_reason: "disabledReason",
+    failing_since: "failingSince",
+    updated_at: "at",
   },
-  EndpointRow
->("endpoint_save", (query, param) =>
-  query
-    .updateTable("webhook_endpoints")
-    .set({
-      url: param("url"),
-      event_types: param("eventTypes"),
-      description: param("description"),
-      payload: param("payload"),
-      sends_as: param("sendsAs"),
-      secret: param("secret"),
-      old_secret: param("oldSecret"),
-      old_secret_until: param("oldSecretUntil"),
-      enabled: param("enabled"),
-      disabled_reason: param("disabledReason"),
-      failing_since: param("failingSince"),
-      updated_at: param("at"),
-    })
-    .where("id", "=", param("id"))
-    .returning(COLUMNS),
-);
+  where: { id: "id" },
+  returning: COLUMNS,
+});
 
 /** Finds an endpoint of any project, deleted or not, for the command line. */
 export const describeEndpoint = selectRows(
@@ -133,27 +88,17 @@ export const describeEndpoint = selectRows(
   { where: { id: "id" } },
 );
 
-export const deleteEndpoint = statement<{ id: number; at: string }, never>(
-  "endpoint_delete",
-  (query, param) =>
-    query
-      .updateTable("webhook_endpoints")
-      .set({ deleted_at: param("at"), enabled: 0 })
-      .where("id", "=", param("id")),
-);
+export const deleteEndpoint = updateRows("endpoint_delete", "webhook_endpoints", {
+  set: { deleted_at: "at", enabled: sql.lit(0) },
+  where: { id: "id" },
+});
 
 /** Disables an endpoint; returns no id if it was disabled already. */
-export const disableEndpoint = statement<
-  { id: number; reason: string; at: string },
-  { id: number }
->("endpoint_disable", (query, param) =>
-  query
-    .updateTable("webhook_endpoints")
-    .set({ enabled: 0, disabled_reason: param("reason"), updated_at: param("at") })
-    .where("id", "=", param("id"))
-    .where("enabled", "=", 1)
-    .returning("id"),
-);
+export const disableEndpoint = updateRows("endpoint_disable", "webhook_endpoints", {
+  set: { enabled: sql.lit(0), disabled_reason: "reason", updated_at: "at" },
+  where: { id: "id", enabled: sql.lit(1) },
+  returning: ["id"],
+});
 
 /** Sets since when every attempt has failed. A success clears it. */
 export const markFailing = sqlStatement<{ id: number; at: string }, { failing_since: string }>(
