@@ -93,9 +93,9 @@ describe("access", () => {
   });
 
   it("shows every column of its tables on a tablet, beside the buttons of the rows", async () => {
-    const context = { viewport: { width: 1024, height: 800 } };
+    const viewport = { width: 1024, height: 800 };
     for (const section of ["keys", "admins", "sessions", "signing-keys"]) {
-      const page = await app.open(app.at(`/access/${section}`), { context });
+      const page = await app.open(app.at(`/access/${section}`), { viewport });
       const frame = page.locator("section", { has: page.getByRole("table") });
       await frame.waitFor();
       const covered = () => frame.evaluate((one) => one.scrollWidth - one.clientWidth);
@@ -109,7 +109,7 @@ describe("access", () => {
     async (width) => {
       const email = `a.person.with.a.rather.long.name@subsidiary.northwind${width}.example`;
       const page = await app.open(app.at("/access/admins"), {
-        context: { viewport: { width, height: 900 } },
+        viewport: { width, height: 900 },
       });
       await button(page, "Invite admin").click();
       await page.getByRole("textbox", { name: "Email" }).fill(email);

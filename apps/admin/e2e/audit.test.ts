@@ -230,8 +230,8 @@ describe("the audit log", () => {
     const name = `Donaudampfschifffahrtsgesellschaft ${"and subsidiaries ".repeat(8)}`.trim();
     await callAsAdmin(owner, "admin.projects.rename", { projectId: app.projectId, name });
     for (const width of [1440, 1024, 800]) {
-      const context = { viewport: { width, height: 900 } };
-      const page = await app.open(app.at("/audit?scope=installation"), { context });
+      const viewport = { width, height: 900 };
+      const page = await app.open(app.at("/audit?scope=installation"), { viewport });
       const sentence = entry(page, "created the OAuth client").getByRole("paragraph");
       const row = await entry(page, "created the OAuth client").boundingBox();
       expect((await sentence.boundingBox())?.width).toBeGreaterThan((row?.width ?? 0) * 0.3);
@@ -241,8 +241,8 @@ describe("the audit log", () => {
 
   it("fits wide and narrow screens", async () => {
     for (const width of [1440, 390]) {
-      const context = { viewport: { width, height: 900 } };
-      const page = await open("?surface=workspace", { context });
+      const viewport = { width, height: 900 };
+      const page = await open("?surface=workspace", { viewport });
       await entry(page, "changed the stage").getByRole("button", { name: "Details" }).click();
       await page.getByRole("table").waitFor();
       const overflow = await page.evaluate(

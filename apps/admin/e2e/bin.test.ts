@@ -136,7 +136,7 @@ describe("the bin", () => {
 
   it("shows read-only admins no way to restore, and fits a narrow screen", async () => {
     const viewport = { width: 390, height: 844 };
-    const page = await open(app.at("/bin"), { role: "read-only", context: { viewport } });
+    const page = await open(app.at("/bin"), { role: "read-only", viewport });
     await page.getByRole("row", { name: /Old deal/ }).waitFor();
     await expect.poll(() => page.getByRole("button", { name: /Restore/ }).count()).toBe(0);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -148,8 +148,8 @@ describe("the toolbar of the board", () => {
   });
 
   it("shows the labels of stages in one line, and an ellipsis with the label as title", async () => {
-    const context = { viewport: { width: 1280, height: 720 } };
-    const page = await app.open(app.at("/deals/board"), { context });
+    const viewport = { width: 1280, height: 720 };
+    const page = await app.open(app.at("/deals/board"), { viewport });
     const frame = page.getByRole("region", { name: "Deals by stage" });
     await column(page, "Lost").getByRole("listitem").first().waitFor();
     expect(await frame.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);

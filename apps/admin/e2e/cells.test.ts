@@ -236,7 +236,7 @@ describe("the cells of a table", () => {
 
   it("are edited in view on a narrow screen, whatever their input", async () => {
     const page = await app.open(app.at("/deals"), {
-      context: { viewport: { width: 390, height: 844 } },
+      viewport: { width: 390, height: 844 },
     });
     for (const stop of ["stage", "associations.company", "closeDate"]) {
       const cell = page.locator(`tbody [data-stop="${stop}"]`).first();

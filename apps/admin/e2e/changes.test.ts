@@ -324,7 +324,7 @@ describe("bulk changes in a browser", () => {
 
   it("shows notifications above the buttons of the selection", async () => {
     await contacts("Halle", 8);
-    const page = await openCity("Halle", { context: { viewport: { width: 1440, height: 480 } } });
+    const page = await openCity("Halle", { viewport: { width: 1440, height: 480 } });
     await box(page, "Halle N8").check();
     await button(bar(page), "Export").click();
     await button(page.getByRole("dialog", { name: "Export contacts" }), "Export").click();
@@ -351,7 +351,7 @@ describe("bulk changes in a browser", () => {
 
   it("fits a narrow screen with rows selected", async () => {
     const viewport = { width: 390, height: 844 };
-    const page = await openCity("Ahlen", { context: { viewport } });
+    const page = await openCity("Ahlen", { viewport });
     await box(page, "Ahlen N1").check();
     await button(bar(page), "Delete").waitFor();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

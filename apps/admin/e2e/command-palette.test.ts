@@ -37,8 +37,8 @@ describe("the command palette", () => {
   });
 
   it("opens above the form of a page that was opened later, on a narrow screen", async () => {
-    const context = { viewport: { width: 390, height: 844 } };
-    const page = await app.open(app.at(""), { context });
+    const viewport = { width: 390, height: 844 };
+    const page = await app.open(app.at(""), { viewport });
     await page.getByRole("button", { name: "Open the menu" }).waitFor();
     await page.evaluate((path) => history.pushState({}, "", path), app.at("/contacts?form=new"));
     await page.getByRole("dialog", { name: "New contact" }).getByLabel("First name").waitFor();

@@ -83,10 +83,10 @@ describe("two admins who change one record", () => {
 
   it("compares a form field by field, on a narrow screen too", async () => {
     const id = await contact();
-    const context = { viewport: { width: 390, height: 844 } };
+    const viewport = { width: 390, height: 844 };
     const path = app.at(`/contacts?form=${id}`);
     // From another page, so that the form is added after the dialog of the question.
-    const mine = await app.open(app.at(""), { role: "admin", context });
+    const mine = await app.open(app.at(""), { role: "admin", viewport });
     await button(mine, "Open the menu").waitFor();
     await mine.evaluate((path) => history.pushState({}, "", path), path);
     const theirs = await app.open(path, { role: "admin" });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { make, read } from "./support/records.ts";
 
 const DAY = "2026-11-01";
@@ -22,7 +23,7 @@ interface Entry {
   readonly enter: (page: Page, id: number) => Promise<void>;
 }
 
-const go = (page: Page, path: string) => page.goto(app.adminUrl + app.at(path));
+const go = (page: Page, path: string) => visit(page, app, path);
 
 const ENTRIES: readonly Entry[] = [
   {

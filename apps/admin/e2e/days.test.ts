@@ -2,6 +2,7 @@ import { saveProperty } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { emailOf, make, read, remove } from "./support/records.ts";
 
 const DAY = "2026-11-01";
@@ -62,7 +63,12 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
   });
   afterAll(() => page.context().close());
 
-  const open = (path: string) => page.goto(app.adminUrl + app.at(path));
+  const open = (path: string) => visit(page, app, path);
+  /** Opens a path at another time, without what the app has read before. */
+  const openAt = async (now: string, path: string) => {
+    await page.clock.setFixedTime(now);
+    await page.goto(app.adminUrl + app.at(path));
+  };
   const rows = () =>
     page.locator("tbody").getByRole("rowheader").getByRole("link").allTextContents();
 
@@ -144,7 +150,7 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
     ["first", first],
     ["last", last],
   ])("is the reader's today until the day has ended (%s minute)", async (_, now) => {
-    await page.clock.setFixedTime(now);
+    await openAt(now, "/deals");
     for (const [period, names] of [
       ["today", deals],
       ["last-1-days", deals],
@@ -163,8 +169,7 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
       [last, "Today", "Due 1 Nov"],
       [new Date(Date.parse(last) + 60_000).toISOString(), "Overdue", "Overdue: 1 Nov"],
     ] as const) {
-      await page.clock.setFixedTime(now);
-      await open("");
+      await openAt(now, "");
       const section = page.getByRole("region", { name: group, exact: true });
       await section.getByRole("listitem").filter({ hasText: "Call" }).getByText(words).waitFor();
       await open(`/tasks?filter=due_at.within.past;owner_id.eq.${email}&columns=due_at`);

@@ -106,8 +106,8 @@ describe("duplicates", () => {
   it("fits a narrow screen, where the admin keeps the newer record", async () => {
     const [one, other] = await pair("Eva", { jobtitle: "Engineer" });
     await queueWith(other);
-    const context = { viewport: { width: 390, height: 844 } };
-    const page = await app.open(app.at("/duplicates"), { role: "admin", context });
+    const viewport = { width: 390, height: 844 };
+    const page = await app.open(app.at("/duplicates"), { role: "admin", viewport });
     await row(page, other)
       .getByRole("button", { name: /^Compare/ })
       .click();

@@ -157,8 +157,8 @@ describe("groups of filters and relative dates", () => {
   });
 
   it("keeps “Or …” beside one filter", async () => {
-    const context = { viewport: { width: 1440, height: 900 } };
-    const page = await app.open(app.at("/deals?filter=stage.in.new"), { context });
+    const viewport = { width: 1440, height: 900 };
+    const page = await app.open(app.at("/deals?filter=stage.in.new"), { viewport });
     const [filter, or] = await Promise.all(
       [page.getByRole("button", { name: /^Change filter/ }), page.getByText("Or …")].map(
         async (one) => (await one.boundingBox())?.y,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { faultsOfLayout } from "./support/layout.ts";
+import { visit } from "./support/navigation.ts";
 
 /** Pages with dates, amounts and durations. */
 const PATHS = [
@@ -34,9 +35,7 @@ describe("pages", () => {
     const foreign = foreignWords(locale);
     const faults: string[] = [];
     for (const path of paths) {
-      await page.goto(`${app.adminUrl}${app.at(path)}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForLoadState("networkidle");
+      await visit(page, app, path);
       const found = await page.evaluate(faultsOfLayout);
       const text = (await page.locator("body").textContent()) ?? "";
       const words = new Set(text.match(/\p{L}+\.?/gu)?.filter((word) => foreign.has(word)));

@@ -175,7 +175,7 @@ describe("Home", () => {
     const name = `Extension of the ${"very ".repeat(30)}long hall`;
     await app.workspace("POST", "/v1/deals", { name, amount: 5, currency: "EUR" });
     for (const width of [1440, 1024, 390]) {
-      const page = await app.open(app.at(""), { context: { viewport: { width, height: 900 } } });
+      const page = await app.open(app.at(""), { viewport: { width, height: 900 } });
       const change = page
         .getByRole("region", { name: "Latest changes" })
         .getByRole("listitem")
@@ -265,7 +265,7 @@ describe("Home", () => {
   it("has no serious accessibility finding and fits narrow screens", async () => {
     for (const one of [app, empty]) {
       const viewport = { width: 390, height: 900 };
-      const page = await one.open(one.at(""), { context: { viewport } });
+      const page = await one.open(one.at(""), { viewport });
       await page.getByRole("region", { name: "Latest changes" }).waitFor();
       await page.waitForLoadState("networkidle");
       expect(await seriousFindings(page)).toEqual([]);

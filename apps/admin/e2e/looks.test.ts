@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { brokenParts } from "./support/layout.ts";
+import { visit } from "./support/navigation.ts";
 import { make, principalOf } from "./support/records.ts";
 
 const LISTS = ["/contacts", "/companies", "/deals", "/tickets", "/leads", "/tasks", "/contracts"];
@@ -14,16 +15,12 @@ describe("The look of pages", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const goTo = async (page: Page, path: string) => {
-    await page.goto(app.adminUrl + app.at(path));
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
-  };
+  const goTo = (page: Page, path: string) => visit(page, app, path);
 
   /** Selects the first record of a table. */
   const selectOnPhone = async (path: string) => {
-    const context = { viewport: { width: 390, height: 844 } };
-    const page = await app.open(app.at(path), { context });
+    const viewport = { width: 390, height: 844 };
+    const page = await app.open(app.at(path), { viewport });
     await page
       .getByRole("checkbox", { name: /^Select / })
       .nth(1)
@@ -49,7 +46,7 @@ describe("The look of pages", () => {
   });
 
   it("cuts no value of a table while there is room for it", async () => {
-    const page = await app.open(null, { context: { viewport: { width: 1440, height: 900 } } });
+    const page = await app.open(null, { viewport: { width: 1440, height: 900 } });
     const findCut = () =>
       page.evaluate(() =>
         Array.from(document.querySelectorAll("[role=grid] :is(tbody td, tbody th a, thead span)"))
@@ -59,7 +56,6 @@ describe("The look of pages", () => {
     for (const path of [...LISTS, "/contacts?group=lifecyclestage", "/deals?group=stage"]) {
       await goTo(page, path);
       await page.locator("[role=grid] tbody td").first().waitFor();
-      await page.waitForLoadState("networkidle");
       await expect.poll(findCut, { message: path }).toEqual([]);
     }
   });
@@ -76,7 +72,7 @@ describe("The look of pages", () => {
       [1440, "email,phone,associations.company,lifecyclestage,createdAt"],
       [1920, "associations.company,city"],
     ] as const) {
-      const page = await app.open(null, { context: { viewport: { width, height: 900 } } });
+      const page = await app.open(null, { viewport: { width, height: 900 } });
       await goTo(page, `/contacts?sort=id&columns=${columns}`);
       const cells = page.locator('[role=grid] [data-stop="associations.company"]');
       await cells.filter({ hasText: ", " }).first().waitFor();
@@ -96,11 +92,11 @@ describe("The look of pages", () => {
     await head.getByTitle("Compares the numbers. Currencies are not converted.").waitFor();
     await page.getByRole("button", { name: "Column Amount" }).click();
     await page.getByRole("menu").getByText("Compares the numbers").waitFor();
-    await page.goto(`${app.adminUrl}${app.at("/deals?sort=-amount&filter=currency.eq.EUR")}`);
+    await goTo(page, "/deals?sort=-amount&filter=currency.eq.EUR");
     await head.getByRole("button", { name: "Amount", exact: true }).waitFor();
     await page.getByRole("grid").getByText("EUR").first().waitFor();
     await expect.poll(() => head.getByTitle("Compares the numbers").count()).toBe(0);
-    await page.goto(app.adminUrl + app.at("/deals/board?sort=-amount"));
+    await goTo(page, "/deals/board?sort=-amount");
     await page.getByRole("button", { name: /^Sort: Amount/ }).click();
     await page.getByRole("menu").getByText("Compares the numbers").waitFor();
   });
@@ -118,10 +114,10 @@ describe("The look of pages", () => {
   });
 
   it("shows the stage of a record in the same colour in its bar and in a table", async () => {
-    const page = await app.open(app.at("/leads?columns=stage"));
+    const page = await app.open(null);
     const hueOf = (one: Element) => one.getAttribute("data-color");
     for (const stage of ["Qualified", "Attempting"]) {
-      await page.goto(app.adminUrl + app.at("/leads?columns=stage"));
+      await goTo(page, "/leads?columns=stage");
       const row = page.locator("[role=grid] tbody tr").filter({ hasText: stage }).first();
       const chip = await row.locator("td [data-color]").evaluate(hueOf);
       await row.locator("th a").click();
@@ -168,7 +164,7 @@ describe("The look of pages", () => {
 
   it("cuts no value and no label of an option on a phone", async () => {
     const page = await app.open(app.at("/schema/contacts?property=lifecyclestage"), {
-      context: { viewport: { width: 390, height: 844 } },
+      viewport: { width: 390, height: 844 },
     });
     const inputs = page.getByRole("textbox", { name: /^(Value|Label) of option/ });
     await inputs.first().waitFor();
@@ -193,8 +189,8 @@ describe("The look of pages", () => {
   it.for(["/deals?form=new", "/schema/deals?edit=type", "/webhooks?open=new"])(
     "has fields and buttons that a thumb can press, in the form of %s",
     async (path) => {
-      const context = { viewport: { width: 390, height: 844 } };
-      const page = await app.open(app.at(path), { context });
+      const viewport = { width: 390, height: 844 };
+      const page = await app.open(app.at(path), { viewport });
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("textbox").first().waitFor();
       const heights = await dialog
@@ -293,7 +289,7 @@ describe("The look of pages", () => {
 
   it.for([1440, 1024])("shows notifications beside a side panel, %d pixels wide", async (width) => {
     const page = await app.open(app.at("/tickets"), {
-      context: { viewport: { width, height: 900 } },
+      viewport: { width, height: 900 },
     });
     await page
       .getByRole("button", { name: /^Actions for/ })
@@ -361,8 +357,8 @@ describe("The look of pages", () => {
   it.for([1440, 1024])(
     "breaks addresses between their parts, and no phone number, %d pixels wide",
     async (width) => {
-      const context = { viewport: { width, height: 900 } };
-      const page = await app.open(null, { context });
+      const viewport = { width, height: 900 };
+      const page = await app.open(null, { viewport });
       const broken: string[] = [];
       for (const path of ["/contacts/25", "/contacts/31", "/companies/1"]) {
         await goTo(page, path);
@@ -388,7 +384,7 @@ describe("The look of pages", () => {
   it.for([1440, 1024, 390])(
     "shows a day and a time whole while they are edited, %d pixels wide",
     async (width) => {
-      const page = await app.open(null, { context: { viewport: { width, height: 900 } } });
+      const page = await app.open(null, { viewport: { width, height: 900 } });
       const isWhole = async () => {
         const inputs = page.locator("main :is(input[type=date], input[type=time])");
         await inputs.first().waitFor();
@@ -417,8 +413,8 @@ describe("The look of pages", () => {
   it.for([1440, 1024, 390])(
     "shows the amount and the time of every card alike, %d pixels wide",
     async (width) => {
-      const context = { viewport: { width, height: 900 } };
-      const page = await app.open(app.at("/deals/board"), { context });
+      const viewport = { width, height: 900 };
+      const page = await app.open(app.at("/deals/board"), { viewport });
       const cards = page.locator("[data-movable]");
       await cards.first().waitFor();
       const lines = await cards.evaluateAll((all) =>
@@ -437,7 +433,7 @@ describe("The look of pages", () => {
   it.for([1440, 1024])(
     "cuts no column of a report beside its chart, and no tab, %d pixels wide",
     async (width) => {
-      const page = await app.open(null, { context: { viewport: { width, height: 900 } } });
+      const page = await app.open(null, { viewport: { width, height: 900 } });
       const cut: string[] = [];
       for (const report of ["funnel", "durations", "outcomes", "webhooks", "usage"]) {
         await goTo(page, `/reports/${report}`);
@@ -455,8 +451,8 @@ describe("The look of pages", () => {
   );
 
   it("keeps the names of rows in sight while the figures of a report scroll", async () => {
-    const context = { viewport: { width: 390, height: 844 } };
-    const page = await app.open(app.at("/reports/outcomes"), { context });
+    const viewport = { width: 390, height: 844 };
+    const page = await app.open(app.at("/reports/outcomes"), { viewport });
     const table = page.getByRole("region", { name: "Won and lost, as a table" });
     const name = table.getByRole("rowheader").first();
     const before = await name.boundingBox();
@@ -489,7 +485,7 @@ describe("The look of pages", () => {
       const email = `${name}.${width}@${domain}`;
       await make(app, "contact", { email, phone: `+44 20 7946 ${4000 + width}` });
     }
-    const page = await app.open(null, { context: { viewport: { width, height: 900 } } });
+    const page = await app.open(null, { viewport: { width, height: 900 } });
     await goTo(page, "/duplicates");
     const list = page.getByRole("list", { name: "Possible duplicates" });
     const found = list.getByText(`m.wolfeschlegel.${width}`).first();
@@ -516,9 +512,9 @@ describe("The look of pages", () => {
 
   it("offers the first step of an empty page once", async () => {
     await using empty = await startInstallation();
-    const page = await empty.open(empty.at(""));
+    const page = await empty.open(null);
     for (const path of ["/imports", "/webhooks", "/access/clients", "/templates"]) {
-      await page.goto(empty.adminUrl + empty.at(path));
+      await visit(page, empty, path);
       await page.locator("[data-empty]").waitFor();
       const loud = page.locator("main .mantine-Button-root:not([data-variant]):visible");
       expect([path, await loud.count()]).toEqual([path, 1]);

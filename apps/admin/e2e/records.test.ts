@@ -376,16 +376,16 @@ describe("the table of records", () => {
   });
 
   describe("on a narrow screen", () => {
-    const context = { viewport: { width: 390, height: 844 } };
+    const viewport = { width: 390, height: 844 };
 
     it("scrolls only inside its frame", async () => {
-      const page = await open(app.at("/deals?filter=stage.eq.new&sort=-amount"), { context });
+      const page = await open(app.at("/deals?filter=stage.eq.new&sort=-amount"), { viewport });
       await rowLinks(page).first().waitFor();
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     });
 
     it("has a side form without a serious accessibility finding", async () => {
-      const page = await open(app.at("/deals?q=nothing&form=new"), { context });
+      const page = await open(app.at("/deals?q=nothing&form=new"), { viewport });
       const form = page.getByRole("dialog", { name: "New deal" });
       await form.getByRole("textbox", { name: "Name" }).fill("Much");
       await form.getByRole("button", { name: "More properties" }).click();

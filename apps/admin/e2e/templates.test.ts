@@ -239,8 +239,8 @@ describe("templates", () => {
   });
 
   it("fits a narrow screen", async () => {
-    const context = { viewport: { width: 390, height: 900 } };
-    const { page, tenantId, projectId } = await openNew("", { context });
+    const viewport = { width: 390, height: 900 };
+    const { page, tenantId, projectId } = await openNew("", { viewport });
     const check = async () => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width).toBeLessThanOrEqual(390);

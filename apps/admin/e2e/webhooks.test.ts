@@ -158,7 +158,7 @@ describe("webhooks", () => {
     await subscribed(`${target.url}/a/path/that/is/longer/than/most`, ["deal.*"]);
     await make(app, "deal", { name: "Exhibition stand for the trade fair" });
     const viewport = { width: 1200, height: 900 };
-    const page = await app.open(app.at(`${DELIVERIES}?status=retrying`), { context: { viewport } });
+    const page = await app.open(app.at(`${DELIVERIES}?status=retrying`), { viewport });
     const row = page.getByRole("row").filter({ hasText: "deal.created" });
     await row.getByText("503").waitFor();
     const box = await row.getByRole("button", { name: /^Replay delivery/ }).boundingBox();
@@ -311,7 +311,7 @@ describe("webhooks", () => {
     await makeContact();
     await target.waitFor(1);
     const viewport = { width: 390, height: 900 };
-    const page = await app.open(app.at(LIST), { context: { viewport } });
+    const page = await app.open(app.at(LIST), { viewport });
     await cardOf(page, target.url).waitFor();
     const check = async () => {
       const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setUpDemo } from "@rapport/api/demo";
@@ -19,7 +19,13 @@ import { readConfig } from "@rapport/service/settings/config";
 import { notePageScript } from "@rapport/testing";
 import { launchBrowser } from "@rapport/testing/browser";
 import { pino } from "pino";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+  ViewportSize,
+} from "playwright-core";
 import { inject } from "vitest";
 import { startAdminServer } from "../../server/server.ts";
 import { isFree, openUsedPage } from "./used-pages.ts";
@@ -46,6 +52,8 @@ export interface Installation extends AsyncDisposable {
       role?: AdminRole;
       /** Role in the tenant of the project, instead of one in the installation; null for none. */
       inTenant?: AdminRole | null;
+      /** Size of the page. */
+      viewport?: ViewportSize;
       context?: BrowserContextOptions;
     },
   ): Promise<Page>;
@@ -77,7 +85,7 @@ export async function startInstallation(
     ...options.settings,
   });
   // Pictures are taken without Vitest.
-  if (process.env.VITEST) await copyFile(inject("sqliteTemplate"), join(folder, "rapport.db"));
+  if (process.env.VITEST) await fillFolder(folder, options.demo ?? false);
   const log = pino({ level: "silent" });
   const api = await startServer(config, log);
   const admin = await startAdminServer(config, log);
@@ -122,7 +130,7 @@ export async function startInstallation(
       await page.goto(`${admin.url}${path}`);
       return page;
     },
-    async open(path, { role = "owner", inTenant, context } = {}) {
+    async open(path, { role = "owner", inTenant, viewport, context } = {}) {
       const credentials = await makeAdmin(inTenant === undefined ? role : null);
       if (inTenant) await setRoleByHand(deps, { ...credentials, role: inTenant, tenantId });
       const page =
@@ -130,6 +138,7 @@ export async function startInstallation(
           ? await openUsedPage(addContext)
           : await (await addContext(context)).newPage();
       contexts.add(page.context());
+      if (viewport !== undefined) await page.setViewportSize(viewport);
       await page.request.post(`${admin.url}/session`, {
         data: credentials,
         headers: { "x-rapport-admin": "1" },
@@ -147,11 +156,31 @@ export async function startInstallation(
   };
 }
 
+/** Folder with the data of a demo. Filling it takes a second of processor time, so all files of a worker copy it. */
+let demoFolder: Promise<string> | undefined;
+
+async function fillFolder(folder: string, demo: boolean): Promise<void> {
+  if (!demo) return copyFile(inject("sqliteTemplate"), join(folder, "rapport.db"));
+  demoFolder ??= makeDemoFolder();
+  await cp(await demoFolder, folder, { recursive: true });
+}
+
+async function makeDemoFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "rapport-demo-"));
+  await fillFolder(folder, false);
+  const config = readConfig({ DATA_DIR: folder, ADMIN_PORT: "0", STOP_GRACE: "0" });
+  const { deps, stop } = await startAdminServer(config, pino({ level: "silent" }));
+  await setUpDemo(deps);
+  await stop();
+  return folder;
+}
+
 async function setUpProject(deps: Deps, demo: boolean) {
   if (!demo) {
     const tenantId = await createTenant(deps, "Acme");
     return { tenantId, projectId: await createProject(deps, tenantId, "Sales") };
   }
+  // Does nothing if the folder has the demo already.
   await setUpDemo(deps);
   const [project] = await listProjects(deps);
   if (project === undefined) throw new Error("the demo has no project");
