@@ -95,14 +95,17 @@ describe.each(DIALECTS)("the second factor on %s", (dialect) => {
     expect(await statusOf(admin, codeOf(secret, 1))).toBe(204);
   });
 
-  it.each(["", " ", "12345", "1234567", "abcdef", "٠٠٠٠٠٠", "000000\u0000", "A".repeat(65)])(
-    "refuses the code %j",
-    async (code) => {
-      const { admin } = await withFactor();
-      expect([400, 401]).toContain(await statusOf(admin, code));
-      app.restart();
-    },
-  );
+  // The form of a code is checked without the database.
+  if (dialect === "sqlite") {
+    it.each(["", " ", "12345", "1234567", "abcdef", "٠٠٠٠٠٠", "000000\u0000", "A".repeat(65)])(
+      "refuses the code %j",
+      async (code) => {
+        const { admin } = await withFactor();
+        expect([400, 401]).toContain(await statusOf(admin, code));
+        app.restart();
+      },
+    );
+  }
 
   it("takes each recovery code once, with or without its dashes, and counts them", async () => {
     const { admin, secondFactor, recoveryCodes } = await withFactor();

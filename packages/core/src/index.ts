@@ -24,7 +24,6 @@ export {
   createFirstAdmin,
   hasSignIns,
   listAdmins,
-  makePassword,
   updateAdmin,
 } from "./access/admins/admins.ts";
 export {

@@ -55,4 +55,5 @@ export {
 } from "./peers/receiver.ts";
 export { type SilentProxy, startSilentProxy } from "./peers/silent-proxy.ts";
 export { PROGRAM_ENV, programPath } from "./program-env.ts";
+export { quickPassword } from "./quick-password.ts";
 export { notePageScript } from "./reach.ts";

@@ -11,12 +11,11 @@ import {
   createTenant,
   type Deps,
   listProjects,
-  makePassword,
   setRoleByHand,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
 import { readConfig } from "@rapport/service/settings/config";
-import { notePageScript } from "@rapport/testing";
+import { notePageScript, quickPassword } from "@rapport/testing";
 import { launchBrowser } from "@rapport/testing/browser";
 import { pino } from "pino";
 import type {
@@ -104,8 +103,7 @@ export async function startInstallation(
     scopes: [...WORKSPACE_SCOPES.keys()],
   });
   const apiUrl = `http://127.0.0.1:${api.port}`;
-  // Hashing takes 30 ms of processor time, so all admins share a password.
-  const password = await makePassword();
+  const password = quickPassword();
   let admins = 0;
 
   const makeAdmin = (role: AdminRole | null) =>

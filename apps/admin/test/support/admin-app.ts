@@ -7,14 +7,15 @@ import {
   createProject,
   createTenant,
   type Deps,
-  makePassword,
+  parseSecretKey,
   setRoleByHand,
 } from "@rapport/core";
 import { openHttpServer } from "@rapport/service/http/server";
 import { openService } from "@rapport/service/service";
 import { type Config, readConfig } from "@rapport/service/settings/config";
-import { type Dialect, migratedDatabase } from "@rapport/testing";
+import { type Dialect, migratedDatabase, quickPassword } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
+import { giveSigningKey } from "../../../api/test/support/signing-key.ts";
 import { createAdminApp } from "../../server/app.ts";
 
 const OWN = { "x-rapport-admin": "1", "content-type": "application/json" };
@@ -53,9 +54,6 @@ export interface SignedIn {
   readonly trpc: TRPCClient<AppRouter>["admin"];
 }
 
-/** Hashing takes 30 ms of processor time, so all admins of a worker share a password. */
-let sharedPassword: ReturnType<typeof makePassword> | undefined;
-
 /** Starts the real admin server on a real, migrated database. */
 export async function startAdminApp(
   dialect: Dialect,
@@ -63,11 +61,9 @@ export async function startAdminApp(
   env: Readonly<Record<string, string>> = {},
 ): Promise<AdminApp> {
   const database = await migratedDatabase(dialect);
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    SECRET_KEY: randomBytes(32).toString("base64"),
-    ...env,
-  });
+  const { SECRET_KEY = randomBytes(32).toString("base64") } = env;
+  await giveSigningKey(database.url, parseSecretKey(SECRET_KEY));
+  const config = readConfig({ DATABASE_URL: database.url, ...env, SECRET_KEY });
   const service = await openService(config);
   const errors: unknown[] = [];
   const make = () =>
@@ -110,8 +106,7 @@ export async function startAdminApp(
     },
     async admin(role, tenants = {}) {
       const email = `admin${++made}@example.com`;
-      sharedPassword ??= makePassword();
-      const { password } = await createAdmin(service.deps, { email, role }, await sharedPassword);
+      const { password } = await createAdmin(service.deps, { email, role }, quickPassword());
       for (const [tenantId, role] of Object.entries(tenants)) {
         await setRoleByHand(service.deps, { email, role, tenantId: Number(tenantId) });
       }

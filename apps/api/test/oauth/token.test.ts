@@ -1,6 +1,6 @@
 import { addSecret, disableClient } from "@rapport/core";
-import { DIALECTS } from "@rapport/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DIALECTS, migratedDatabase } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -250,7 +250,10 @@ describe.each(DIALECTS)("access tokens on %s", (dialect) => {
   });
 
   test("returns 401 for a token of another installation", async () => {
-    await using other = await startApp({ dialect });
+    // Of a database that has no signing key yet, so that the server makes one.
+    const database = await migratedDatabase(dialect);
+    onTestFinished(database.drop);
+    await using other = await startApp({ dialect, settings: { databaseUrl: database.url } });
     expect(await statusOf((await other.caller()).token)).toBe(401);
   });
 

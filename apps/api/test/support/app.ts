@@ -16,6 +16,7 @@ import type { Config } from "@rapport/service/settings/config";
 import { type AnyJson, CITUS_URL, type Dialect, migratedDatabase } from "@rapport/testing";
 import { pino } from "pino";
 import { startServer } from "../../src/server.ts";
+import { giveSigningKey } from "./signing-key.ts";
 
 export interface Answer {
   readonly status: number;
@@ -153,6 +154,9 @@ export async function startApp(options: {
     http: HTTP_LIMITS,
     ...options.settings,
   };
+  // A key file may be made by the server.
+  const [key] = config.keyFile === null ? config.secretKeys() : [];
+  if (databaseUrl === undefined && key !== undefined) await giveSigningKey(database.url, key);
   const log = pino({ level: "info" }, { write: (line: string) => void logged.push(line) });
   const server = await startServer(config, log);
   const url = `http://127.0.0.1:${server.port}`;

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseSecretKey } from "@rapport/core";
 import { type Database, migrate, openDatabase } from "@rapport/db";
 import { createKeyFile, keyFile } from "@rapport/service/settings/key-file";
 import {
@@ -12,6 +13,7 @@ import {
 } from "@rapport/testing";
 import { expect } from "vitest";
 import { type ServerProcess, startProcess } from "../../../api/test/support/process.ts";
+import { giveSigningKey } from "../../../api/test/support/signing-key.ts";
 import { runHere } from "./run-here.ts";
 import { type Ended, runToEnd } from "./run-to-end.ts";
 
@@ -53,8 +55,12 @@ export async function install(
   const database = await (isNew ? testDatabase(dialect) : migratedDatabase(dialect));
   const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, RATE_LIMIT: "0" };
   const servers: ServerProcess[] = [];
-  // As `rapport migrate` makes it.
-  if (!isNew) createKeyFile(keyFile(dataDir));
+  if (!isNew) {
+    // As `rapport migrate` makes it.
+    createKeyFile(keyFile(dataDir));
+    const [key = ""] = readFileSync(keyFile(dataDir), "utf8").split("\n");
+    await giveSigningKey(database.url, parseSecretKey(key));
+  }
 
   const spawn: Installation["spawn"] = (args, env = {}) =>
     runToEnd(process.execPath, [MAIN, ...args], { env: { ...PROGRAM_ENV, ...settings, ...env } });
