@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from "@mantine/core";
-import { IconPlus, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, type RefObject, useRef } from "react";
+import { Group, Select, TextInput } from "@mantine/core";
+import type { KeyboardEvent } from "react";
 import { typeNames, typeOf } from "../../../object-types.ts";
 import type { FormState } from "../../../ui/forms/form.tsx";
+import { RemoveRow, RowsField, useRowFocus } from "../rows-field.tsx";
 import { isNamed, newStage, type Outcome, type PipelineValues, percentsOf } from "./new-stages.ts";
 
 interface NewStagesFieldProps {
@@ -16,94 +16,79 @@ interface NewStagesFieldProps {
 
 /** The stages of a new pipeline as rows: name, probability and outcome. */
 export function NewStagesField({ type, form }: NewStagesFieldProps) {
-  const list = useRef<HTMLDivElement>(null);
+  const [list, focusRow] = useRowFocus();
   const { stages } = form.values;
   const percents = percentsOf(stages);
   const needsProbability = typeOf(type).hasProbability;
   const insert = (at: number) => {
     form.insertListItem("stages", newStage(), at);
-    focusLater(list, at);
+    focusRow(at);
   };
   const remove = (index: number) => {
     form.removeListItem("stages", index);
-    focusLater(list, Math.max(0, Math.min(index, stages.length - 2)));
+    focusRow(Math.max(0, Math.min(index, stages.length - 2)));
   };
   const goOn = (index: number) => (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     // It would submit the form.
     event.preventDefault();
     const [stage, next] = [stages[index], stages[index + 1]];
-    if (next !== undefined && !isNamed(next)) focusLater(list, index + 1);
+    if (next !== undefined && !isNamed(next)) focusRow(index + 1);
     else if (stage !== undefined && isNamed(stage)) insert(index + 1);
   };
   return (
-    <Input.Wrapper
+    <RowsField
       label="Stages"
-      labelElement="div"
       description={hintOf(type)}
       error={form.errors.stages}
+      list={list}
+      add="Add stage"
+      onAdd={() => insert(stages.findLastIndex(({ outcome }) => outcome === "open") + 1)}
     >
-      <Stack gap={6} mt={6} ref={list}>
-        {stages.map(({ id, outcome }, index) => (
-          <Group key={id} gap={6} wrap="nowrap" align="flex-start">
+      {stages.map(({ id, outcome }, index) => (
+        <Group key={id} gap={6} wrap="nowrap" align="flex-start">
+          <TextInput
+            flex={1}
+            miw={0}
+            aria-label={`Name of stage ${index + 1}`}
+            placeholder="Name"
+            data-row={index}
+            onKeyDown={goOn(index)}
+            {...form.getInputProps(`stages.${index}.label`)}
+          />
+          {needsProbability && (
             <TextInput
-              flex={1}
-              miw={0}
-              aria-label={`Name of stage ${index + 1}`}
-              placeholder="Name"
-              data-stage={index}
+              w={72}
+              aria-label={`Probability of stage ${index + 1} in percent`}
+              inputMode="decimal"
+              rightSection="%"
+              rightSectionWidth={26}
               onKeyDown={goOn(index)}
-              {...form.getInputProps(`stages.${index}.label`)}
+              {...form.getInputProps(`stages.${index}.percent`)}
+              // Typing replaces the default.
+              onFocus={(event) => event.currentTarget.select()}
+              disabled={outcome !== "open"}
+              value={percents[index] ?? ""}
             />
-            {needsProbability && (
-              <TextInput
-                w={72}
-                aria-label={`Probability of stage ${index + 1} in percent`}
-                inputMode="decimal"
-                rightSection="%"
-                rightSectionWidth={26}
-                onKeyDown={goOn(index)}
-                {...form.getInputProps(`stages.${index}.percent`)}
-                // Typing replaces the default.
-                onFocus={(event) => event.currentTarget.select()}
-                disabled={outcome !== "open"}
-                value={percents[index] ?? ""}
-              />
-            )}
-            <Select
-              w={90}
-              aria-label={`Outcome of stage ${index + 1}`}
-              allowDeselect={false}
-              data={needsProbability ? OUTCOMES : OPEN_OR_CLOSED}
-              value={outcome}
-              onChange={(value) =>
-                form.setFieldValue(`stages.${index}.outcome`, (value ?? outcome) as Outcome)
-              }
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              mt={4}
-              disabled={stages.length === 1}
-              onClick={() => remove(index)}
-              aria-label={`Remove stage ${index + 1}`}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
-          </Group>
-        ))}
-        <Group>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => insert(stages.findLastIndex(({ outcome }) => outcome === "open") + 1)}
-          >
-            Add stage
-          </Button>
+          )}
+          <Select
+            w={90}
+            aria-label={`Outcome of stage ${index + 1}`}
+            allowDeselect={false}
+            data={needsProbability ? OUTCOMES : OPEN_OR_CLOSED}
+            value={outcome}
+            onChange={(value) =>
+              form.setFieldValue(`stages.${index}.outcome`, (value ?? outcome) as Outcome)
+            }
+          />
+          <RemoveRow
+            label={`Remove stage ${index + 1}`}
+            disabled={stages.length === 1}
+            onClick={() => remove(index)}
+          />
         </Group>
-      </Stack>
-    </Input.Wrapper>
+      ))}
+    </RowsField>
   );
 }
 
@@ -123,11 +108,4 @@ function hintOf(type: string): string {
     ? "Won and lost stages are closed."
     : `${type === "" ? "Records" : typeNames(type).label} in a closed stage are done.`;
   return `In order. ${closed} Enter adds the next stage.`;
-}
-
-/** Focuses a stage's name after the next render. */
-function focusLater(list: RefObject<HTMLDivElement | null>, index: number): void {
-  requestAnimationFrame(() => {
-    list.current?.querySelector<HTMLInputElement>(`[data-stage="${index}"]`)?.focus();
-  });
 }

@@ -1,26 +1,16 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Group,
-  Input,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { Alert, Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { optionColor } from "@rapport/model";
-import { IconAlertTriangle, IconPlus, IconX } from "@tabler/icons-react";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import {
   type ClipboardEvent,
   Fragment,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
-  useRef,
 } from "react";
 import { ColorMenu } from "../color-menu.tsx";
 import { InUse } from "../in-use.tsx";
+import { RemoveRow, RowsField, useRowFocus } from "../rows-field.tsx";
 import type { Property } from "../use-schema-search.ts";
 import classes from "./options-field.module.css";
 import { OtherValues } from "./other-values.tsx";
@@ -38,7 +28,7 @@ interface OptionsFieldProps {
 
 /** The options of an enumeration, and whether other values are accepted. */
 export function OptionsField({ type, property, form, error }: OptionsFieldProps) {
-  const list = useRef<HTMLDivElement>(null);
+  const [list, focusRow] = useRowFocus();
   const { options, closed } = form.values;
   const used = usedOptions(form, error);
   useEffect(() => {
@@ -47,7 +37,7 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
   const putBack = ({ option, row, at }: UsedOption) => {
     if (row === undefined) form.insertListItem("options", option, at);
     else form.setFieldValue(`options.${row}.value`, option.value);
-    focusLater(list, row ?? at);
+    focusRow(row ?? at);
   };
   const notesAt = (index: number): ReactNode =>
     used
@@ -62,17 +52,17 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
       ));
   const add = () => {
     form.insertListItem("options", optionRow());
-    focusLater(list, options.length);
+    focusRow(options.length);
   };
   const remove = (index: number) => {
     form.removeListItem("options", index);
-    focusLater(list, Math.max(0, Math.min(index, options.length - 2)));
+    focusRow(Math.max(0, Math.min(index, options.length - 2)));
   };
   const goOn = (index: number) => (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     // It would submit the form.
     event.preventDefault();
-    if (index < options.length - 1) focusLater(list, index + 1);
+    if (index < options.length - 1) focusRow(index + 1);
     else if (options[index]?.value.trim() !== "") add();
   };
   const paste = (index: number) => (event: ClipboardEvent) => {
@@ -82,67 +72,54 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
     const isBlank = options[index]?.value === "" && options[index].label === "";
     const at = isBlank ? index : index + 1;
     form.setFieldValue("options", options.toSpliced(at, isBlank ? 1 : 0, ...pasted));
-    focusLater(list, at + pasted.length - 1);
+    focusRow(at + pasted.length - 1);
   };
   return (
     <>
-      <Input.Wrapper
+      <RowsField
         label="Options"
-        labelElement="div"
         description="Programs send and read the value. Admins see the label. Enter adds the next option. Paste a list to add many."
         error={form.errors.options}
+        list={list}
+        add="Add option"
+        onAdd={add}
       >
-        <Stack gap={6} mt={6} ref={list}>
-          {options.map(({ id, value, color }, index) => (
-            <Fragment key={id}>
-              {notesAt(index)}
-              <Group gap={6} wrap="nowrap">
-                <ColorMenu
-                  of={`option ${index + 1}`}
-                  color={optionColor({ value, color })}
-                  onChoose={(chosen) => form.setFieldValue(`options.${index}.color`, chosen)}
+        {options.map(({ id, value, color }, index) => (
+          <Fragment key={id}>
+            {notesAt(index)}
+            <Group gap={6} wrap="nowrap">
+              <ColorMenu
+                of={`option ${index + 1}`}
+                color={optionColor({ value, color })}
+                onChoose={(chosen) => form.setFieldValue(`options.${index}.color`, chosen)}
+              />
+              <div className={classes.pair}>
+                <TextInput
+                  aria-label={`Value of option ${index + 1}`}
+                  placeholder="Value"
+                  spellCheck={false}
+                  data-row={index}
+                  onKeyDown={goOn(index)}
+                  onPaste={paste(index)}
+                  {...form.getInputProps(`options.${index}.value`)}
                 />
-                <div className={classes.pair}>
-                  <TextInput
-                    aria-label={`Value of option ${index + 1}`}
-                    placeholder="Value"
-                    spellCheck={false}
-                    data-option={index}
-                    onKeyDown={goOn(index)}
-                    onPaste={paste(index)}
-                    {...form.getInputProps(`options.${index}.value`)}
-                  />
-                  <TextInput
-                    aria-label={`Label of option ${index + 1}`}
-                    placeholder="Label"
-                    onKeyDown={goOn(index)}
-                    {...form.getInputProps(`options.${index}.label`)}
-                  />
-                </div>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  onClick={() => remove(index)}
-                  aria-label={`Remove option ${index + 1}`}
-                >
-                  <IconX size={16} aria-hidden />
-                </ActionIcon>
-              </Group>
-            </Fragment>
-          ))}
-          {notesAt(options.length)}
-          <Group>
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={add}
-            >
-              Add option
-            </Button>
-          </Group>
-        </Stack>
-      </Input.Wrapper>
+                <TextInput
+                  aria-label={`Label of option ${index + 1}`}
+                  placeholder="Label"
+                  onKeyDown={goOn(index)}
+                  {...form.getInputProps(`options.${index}.label`)}
+                />
+              </div>
+              <RemoveRow
+                label={`Remove option ${index + 1}`}
+                mt={0}
+                onClick={() => remove(index)}
+              />
+            </Group>
+          </Fragment>
+        ))}
+        {notesAt(options.length)}
+      </RowsField>
       <Switch
         label="Closed"
         description="Only these options are accepted; other values are refused with 400. Records keep other values until they are edited, and an option that records have cannot be removed. If this is off, the options are suggestions."
@@ -155,7 +132,7 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
           known={new Set([...options, ...used.map(({ option }) => option)].map(trimmedValue))}
           onAdd={(values) => {
             for (const value of values) form.insertListItem("options", rowOf(property, value));
-            focusLater(list, options.length);
+            focusRow(options.length);
           }}
         />
       )}
@@ -223,11 +200,4 @@ function rowOf({ options }: Property, value: string) {
 
 function trimmedValue({ value }: { readonly value: string }): string {
   return value.trim();
-}
-
-/** Focuses an option's input after the next render. */
-function focusLater(list: React.RefObject<HTMLDivElement | null>, index: number): void {
-  requestAnimationFrame(() => {
-    list.current?.querySelector<HTMLInputElement>(`[data-option="${index}"]`)?.focus();
-  });
 }
