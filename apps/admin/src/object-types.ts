@@ -9,9 +9,10 @@ import {
   type ObjectTypeDefinition,
 } from "@rapport/model";
 import { IconBox, type IconProps } from "@tabler/icons-react";
-import { type ComponentType, useSyncExternalStore } from "react";
+import type { ComponentType } from "react";
 import type { Outputs } from "./api.ts";
 import { ICONS } from "./icons.ts";
+import { createStore } from "./store.ts";
 
 /** An object type of a project, as the server describes it. */
 export type ObjectType = Outputs["schema"]["types"][number];
@@ -49,8 +50,7 @@ const BUILT_IN: readonly ObjectType[] = OBJECT_TYPE_NAMES.map((type) => {
 });
 
 /** The types of the project whose pages are shown, by name. The app shows one project at a time. */
-let shown = byName(BUILT_IN);
-const listeners = new Set<() => void>();
+const shown = createStore(byName(BUILT_IN));
 
 function byName(types: readonly ObjectType[]): ReadonlyMap<string, ObjectType> {
   return new Map(types.map((type) => [type.name, type]));
@@ -63,34 +63,27 @@ function byName(types: readonly ObjectType[]): ReadonlyMap<string, ObjectType> {
  */
 export function showTypes(types: readonly ObjectType[] = BUILT_IN): void {
   const next = byName(types);
-  if (JSON.stringify([...next]) === JSON.stringify([...shown])) return;
-  shown = next;
-  for (const listener of listeners) listener();
+  if (JSON.stringify([...next]) !== JSON.stringify([...shown.get()])) shown.set(next);
 }
 
 /** Renders the component again when the types of the project change. */
 export function useTypes(): void {
-  useSyncExternalStore(subscribe, () => shown);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  shown.use((types) => types);
 }
 
 /** Returns the names of the project's types: the built-in ones, then its own. */
 export function typeKeys(): readonly string[] {
-  return [...shown.keys()];
+  return [...shown.get().keys()];
 }
 
 /** Returns the types of activities that the timeline of a record shows. */
 export function activitiesOnRecord(type: string) {
-  return activitiesOf([...shown.values()], type);
+  return activitiesOf([...shown.get().values()], type);
 }
 
 /** Returns an object type. One that the project has no longer, which old entries may name, has no properties. */
 export function typeOf(type: string): ObjectType {
-  return shown.get(type) ?? removedType(type);
+  return shown.get().get(type) ?? removedType(type);
 }
 
 function removedType(name: string): ObjectType {
@@ -120,7 +113,7 @@ export function typeNames(type: string): TypeNames {
 
 /** Returns the object type for a segment of the URL. */
 export function typeOfPlural(plural: string): string | undefined {
-  return [...shown.values()].find((type) => type.plural === plural)?.name;
+  return [...shown.get().values()].find((type) => type.plural === plural)?.name;
 }
 
 /** Returns the icon of a name; a box for an unknown name. */

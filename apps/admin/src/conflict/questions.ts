@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import type { Outputs } from "../api.ts";
 import type { PropertyData } from "../property/property-types.ts";
+import { createStore } from "../store.ts";
 
 /** Identifies a record in procedures. */
 export interface RecordKey {
@@ -27,8 +27,7 @@ interface Asked extends Question {
   readonly answer: (answer: Answer) => void;
 }
 
-let waiting: readonly Asked[] = [];
-const listeners = new Set<() => void>();
+const waiting = createStore<readonly Asked[]>([]);
 
 /** Shows the question in the dialog, after those that wait already, and returns its answer. */
 export function ask(question: Question): Promise<Answer> {
@@ -36,25 +35,15 @@ export function ask(question: Question): Promise<Answer> {
     const asked: Asked = {
       ...question,
       answer: (answer) => {
-        change(waiting.filter((one) => one !== asked));
+        waiting.set(waiting.get().filter((one) => one !== asked));
         resolve(answer);
       },
     };
-    change([...waiting, asked]);
+    waiting.set([...waiting.get(), asked]);
   });
 }
 
 /** Returns the question to show; undefined if there is none. */
 export function useQuestion(): Asked | undefined {
-  return useSyncExternalStore(subscribe, () => waiting[0]);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function change(questions: readonly Asked[]): void {
-  waiting = questions;
-  for (const listener of listeners) listener();
+  return waiting.use(([first]) => first);
 }

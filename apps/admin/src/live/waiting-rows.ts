@@ -1,25 +1,15 @@
-import { useSyncExternalStore } from "react";
+import { createStore } from "../store.ts";
 
 type Show = (() => void) | undefined;
 
-let show: Show;
-const listeners = new Set<() => void>();
+const show = createStore<Show>(undefined);
 
 /** Sets the function that shows the rows that wait; undefined if none wait. */
-export function setShowWaiting(next: Show): void {
-  if (show === next) return;
-  show = next;
-  for (const listener of listeners) listener();
-}
+export const setShowWaiting = show.set;
 
 /** Returns a function that shows the rows that wait while many records change; undefined if none wait. */
 export function useShowWaiting(): Show {
-  return useSyncExternalStore(subscribe, () => show);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return show.use((run) => run);
 }
 
 let noteEnd: Show;

@@ -6,14 +6,8 @@ import { useProject } from "../shell/use-project.ts";
 export type Schema = Outputs["schema"]["read"];
 export type Values = Outputs["records"]["list"]["records"][number]["properties"];
 
-/**
- * Fetches the schema of an object type in the project.
- *
- * @param isWanted false to fetch nothing
- */
-export function useSchema(type: string, isWanted = true) {
+/** Fetches the schema of an object type in the project. */
+export function useSchema(type: string) {
   const project = useProject();
-  return useQuery(
-    project.schema.read.queryOptions({ type }, { staleTime: 60_000, enabled: isWanted }),
-  );
+  return useQuery(project.schema.read.queryOptions({ type }, { staleTime: 60_000 }));
 }
