@@ -1,8 +1,8 @@
-import { Button, Code, Group, Stack, Table, Text } from "@mantine/core";
-import { getRouteApi } from "@tanstack/react-router";
+import { Code, Group, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { typeNames } from "../../object-types.ts";
 import { SURFACES } from "../../surfaces.ts";
+import { ButtonLink } from "../../ui/links.tsx";
 import { ScrollFrame } from "../../ui/pages/page.tsx";
 import { formatMoment, labelFromName } from "../../ui/values/format.ts";
 import { FIGURES } from "../../ui/values/sync-result.tsx";
@@ -11,8 +11,6 @@ import { isType } from "./links.tsx";
 import { type AuditSearch, actorOf, type Entry } from "./search.ts";
 import type { Labels } from "./sentence.tsx";
 import { wholeValue } from "./words.ts";
-
-const route = getRouteApi("/signed-in/p/$projectId/audit");
 
 interface EntryDetailsProps {
   readonly entry: Entry;
@@ -127,24 +125,21 @@ function kindLabel(kind: string): string {
 
 function Narrow({ to, children }: { readonly to: AuditSearch; readonly children: ReactNode }) {
   return (
-    <Button
+    <ButtonLink
       size="compact-sm"
       variant="default"
-      renderRoot={(props) => (
-        <route.Link
-          {...props}
-          search={({ scope, range, from, to: until }: AuditSearch) => ({
-            ...(scope && { scope }),
-            ...(range && { range }),
-            ...(from && { from }),
-            ...(until && { to: until }),
-            ...to,
-          })}
-        />
-      )}
+      from="/p/$projectId/audit"
+      to="."
+      search={({ scope, range, from, to: until }) => ({
+        ...(scope && { scope }),
+        ...(range && { range }),
+        ...(from && { from }),
+        ...(until && { to: until }),
+        ...to,
+      })}
     >
       {children}
-    </Button>
+    </ButtonLink>
   );
 }
 

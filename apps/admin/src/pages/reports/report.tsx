@@ -216,14 +216,14 @@ const FORMULA = /^[=+\-@\t\r]/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Returns the figures as CSV (RFC 4180), in the order of the chart, as spreadsheets expect it in the browser's language. */
-function csvOf({ rowHead, series, more, rows, kind }: Figure, delimiter = USUAL_DELIMITER): string {
+function csvOf({ rowHead, series, more, rows, kind }: Figure): string {
   const head = [rowHead, ...series.map(({ label }) => label), ...more];
   const lines = rows.map(({ key, label, cells }) => [
     // Dates in a form that programs read.
     kind === "columns" && /^\d{4}-/.test(key) ? key : label,
     ...cells.map(({ raw }) => raw),
   ]);
-  return [head, ...lines].map((line) => `${line.map(field).join(delimiter)}\r\n`).join("");
+  return [head, ...lines].map((line) => `${line.map(field).join(USUAL_DELIMITER)}\r\n`).join("");
 }
 
 function field(text: string): string {
