@@ -168,15 +168,10 @@ export function refs(columns: readonly string[]): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(column)));
 }
 
-/** Returns the parameter for an argument. */
-export function argument<Args>(param: Param<Args>, key: string): RawBuilder<unknown> {
-  return param(key as keyof Args & string);
-}
-
 /** Returns the SQL of a value of a column. */
 export function namedSql<Args>(value: NamedValue, param: Param<Args>): RawBuilder<unknown> {
   if (value === null) return sql`null`;
-  return typeof value === "string" ? argument(param, value) : value;
+  return typeof value === "string" ? param(value as keyof Args & string) : value;
 }
 
 export function entriesOf(named: object): readonly (readonly [string, NamedValue])[] {
