@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "@rapport/db";
 import { type Dialect, migratedDatabase } from "@rapport/testing";
+import { giveSigningKey } from "../../../../apps/api/test/support/signing-key.ts";
 import type { Deps } from "../../src/deps.ts";
 import { openDeps } from "../../src/open-deps.ts";
 import type { Principal } from "../../src/principal.ts";
@@ -23,11 +24,13 @@ export interface TestDeps extends AsyncDisposable {
 export async function openTestDeps(dialect: Dialect): Promise<TestDeps> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-core-"));
   const database = await migratedDatabase(dialect);
+  const secretKey = randomBytes(32);
+  await giveSigningKey(database.url, secretKey);
   const db = openDatabase(database.url);
   const errors: unknown[] = [];
   const { deps, stop } = await openDeps({
     ...{ db, dataDir, issuer: "http://127.0.0.1:3000", graphUrl: "http://127.0.0.1:9/v24.0" },
-    ...{ secretKeys: [randomBytes(32)], reloadSecretKeys: () => [], webhookNetworks: [] },
+    ...{ secretKeys: [secretKey], reloadSecretKeys: () => [], webhookNetworks: [] },
     onError: (error) => void errors.push(error),
   });
   const tenantId = await createTenant(deps, "Test");
