@@ -11,10 +11,12 @@ import {
   createTenant,
   type Deps,
   listProjects,
+  parseSecretKey,
   setRoleByHand,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
 import { readConfig } from "@rapport/service/settings/config";
+import { createKeyFile, keptKeys, keyFile } from "@rapport/service/settings/key-file";
 import { notePageScript, quickPassword } from "@rapport/testing";
 import { launchBrowser } from "@rapport/testing/browser";
 import { pino } from "pino";
@@ -26,6 +28,7 @@ import type {
   ViewportSize,
 } from "playwright-core";
 import { inject } from "vitest";
+import { giveSigningKey } from "../../../api/test/support/signing-key.ts";
 import { startAdminServer } from "../../server/server.ts";
 import { isFree, openUsedPage } from "./used-pages.ts";
 
@@ -158,9 +161,16 @@ export async function startInstallation(
 let demoFolder: Promise<string> | undefined;
 
 async function fillFolder(folder: string, demo: boolean): Promise<void> {
-  if (!demo) return copyFile(inject("sqliteTemplate"), join(folder, "rapport.db"));
-  demoFolder ??= makeDemoFolder();
-  await cp(await demoFolder, folder, { recursive: true });
+  if (demo) {
+    demoFolder ??= makeDemoFolder();
+    return cp(await demoFolder, folder, { recursive: true });
+  }
+  const database = join(folder, "rapport.db");
+  await copyFile(inject("sqliteTemplate"), database);
+  // As the first server makes it.
+  createKeyFile(keyFile(folder));
+  const [key = ""] = keptKeys(keyFile(folder));
+  await giveSigningKey(`sqlite:${database}`, parseSecretKey(key));
 }
 
 async function makeDemoFolder(): Promise<string> {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseSecretKey } from "@rapport/core";
 import { type Database, migrate, openDatabase } from "@rapport/db";
-import { createKeyFile, keyFile } from "@rapport/service/settings/key-file";
+import { createKeyFile, keptKeys, keyFile } from "@rapport/service/settings/key-file";
 import {
   type Dialect,
   migratedDatabase,
@@ -58,7 +58,7 @@ export async function install(
   if (!isNew) {
     // As `rapport migrate` makes it.
     createKeyFile(keyFile(dataDir));
-    const [key = ""] = readFileSync(keyFile(dataDir), "utf8").split("\n");
+    const [key = ""] = keptKeys(keyFile(dataDir));
     await giveSigningKey(database.url, parseSecretKey(key));
   }
 
