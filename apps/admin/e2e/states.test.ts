@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { animationsEnd, contrastFindings } from "./support/accessibility.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
-import { ignoreRepeated } from "./support/layout.ts";
+import { ignoreRepeated, noticeRepeated } from "./support/layout.ts";
+import { visit } from "./support/navigation.ts";
 
 /** The pages of a project, with a record's. */
 const PAGES = [
@@ -76,11 +77,12 @@ describe("the pages", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  async function go(path: string): Promise<void> {
-    await page.goto(app.adminUrl + app.at(path === "/" ? "" : path));
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForLoadState("networkidle");
-  }
+  const go = async (path: string) => {
+    await visit(page, app, path);
+    await page.evaluate(noticeRepeated);
+  };
+  /** Leaves a form with changes, which the app asks about. */
+  const load = (path: string) => page.goto(app.adminUrl + app.at(path));
 
   it("can be read with the pointer or the focus anywhere, and while something is pressed", async () => {
     const findings: string[] = [];
@@ -155,20 +157,20 @@ describe("the pages", () => {
       await page.keyboard.press("Shift");
       cut.push(...(await page.evaluate(cutRings, part)));
     };
-    await go("/schema/contacts?property=lifecyclestage");
+    await load("/schema/contacts?property=lifecyclestage");
     await page.getByRole("button", { name: "Remove option 1" }).click();
     await page.getByRole("switch", { name: "Closed" }).check();
     await page.getByText(/^Records have/).waitFor();
     await note("[role=dialog]");
-    await go("/access/clients");
+    await load("/access/clients");
     await page.getByRole("link", { name: "Demo client", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: /^Copy/ }).waitFor();
     await note("[role=dialog]");
-    await go("/schema/deals?part=pipelines");
+    await load("/schema/deals?part=pipelines");
     await page.getByRole("button", { name: "Remove Qualified" }).click();
     await page.getByRole("dialog").getByRole("link").first().waitFor();
     await note("[role=dialog]");
-    await go("/companies");
+    await load("/companies");
     await page
       .getByRole("button", { name: /^Actions for/ })
       .first()
@@ -182,7 +184,7 @@ describe("the pages", () => {
   });
 
   it("draw placeholders still, and the spinner of a loading button in its middle, without motion", async () => {
-    await go("/contacts?form=new");
+    await load("/contacts?form=new");
     await page.getByRole("dialog").getByLabel("Email").fill("spinner@example.com");
     await page.route("**/trpc/**", () => undefined);
     await page.getByRole("dialog").getByRole("button", { name: "Create contact" }).click();
@@ -207,6 +209,7 @@ describe("the pages", () => {
     for (const path of PAGES) {
       await go(path);
       await page.evaluate(ignoreRepeated);
+      await page.evaluate(startStops);
       // The navigation beside the page is the same on each of them.
       if (path !== "/") await page.evaluate(focusMain);
       let stops = 0;
@@ -237,9 +240,9 @@ async function stateFindings(page: Page, part: string): Promise<readonly string[
     ["hover", "focus", "focus-visible"],
     ["hover", "active"],
   ]) {
-    for (const nodeId of nodeIds) {
-      await session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses });
-    }
+    const force = (nodeId: number) =>
+      session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses });
+    await Promise.all(nodeIds.map(force));
     const unread = await contrastFindings(page);
     findings.push(...unread.map((one) => `${forcedPseudoClasses}: ${one}`));
   }
@@ -281,6 +284,16 @@ function cutRings(part: string): readonly string[] {
 /** More stops than any page of the demo has. */
 const MAX_STOPS = 250;
 
+/** Lets colours change at once, and forgets the stops of the page before, whose elements the app may draw again. */
+function startStops(): void {
+  for (const one of document.querySelectorAll<HTMLElement>("[data-visited]")) {
+    delete one.dataset.visited;
+  }
+  const still = new CSSStyleSheet();
+  still.replaceSync("* { transition: none !important }");
+  document.adoptedStyleSheets = [still];
+}
+
 function focusMain(): void {
   const main = document.querySelector("main");
   main?.setAttribute("tabindex", "-1");
@@ -307,10 +320,6 @@ function stopHere(): { name: string; fault: string | null } | null {
   const seen = parts.filter(
     (part) => part != null && part.getBoundingClientRect().height > 0,
   ) as HTMLElement[];
-  // The colour of a transition changes only later.
-  const still = new CSSStyleSheet();
-  still.replaceSync("* { transition: none !important }");
-  document.adoptedStyleSheets = [still];
   const look = () =>
     seen
       .flatMap((part) => [getComputedStyle(part), getComputedStyle(part, "::after")])
