@@ -1,7 +1,7 @@
 import type { ConsoleMessage, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { router } from "../src/routes.tsx";
-import { drawn, type Gallery, openGallery } from "./pictures/gallery.ts";
+import { type Gallery, openGallery } from "./pictures/gallery.ts";
 import { nameOf, SCENES } from "./pictures/scenes.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import {
@@ -13,6 +13,7 @@ import {
   leftOfTitle,
   noticeRepeated,
 } from "./support/layout.ts";
+import { drawn } from "./support/navigation.ts";
 
 const WIDE = { width: 1440, height: 900 };
 const WIDEST = { width: 1920, height: 900 };

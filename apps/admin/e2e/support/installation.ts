@@ -28,7 +28,7 @@ import type {
   ViewportSize,
 } from "playwright-core";
 import { inject } from "vitest";
-import { giveSigningKey } from "../../../api/test/support/signing-key.ts";
+import { giveSigningKey } from "../../../../packages/core/test/support/signing-key.ts";
 import { startAdminServer } from "../../server/server.ts";
 import { isFree, openUsedPage } from "./used-pages.ts";
 

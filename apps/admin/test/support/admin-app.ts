@@ -15,7 +15,7 @@ import { openService } from "@rapport/service/service";
 import { type Config, readConfig } from "@rapport/service/settings/config";
 import { type Dialect, migratedDatabase, quickPassword } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
-import { giveSigningKey } from "../../../api/test/support/signing-key.ts";
+import { giveSigningKey } from "../../../../packages/core/test/support/signing-key.ts";
 import { createAdminApp } from "../../server/app.ts";
 
 const OWN = { "x-rapport-admin": "1", "content-type": "application/json" };

@@ -73,7 +73,7 @@ const MIXED = {
   "an update of another version": ({ contact }: Prepared) =>
     patch(contact, { internal_name: "city", value: "London", ifVersion: 77 }),
   "an upsert of a new value": (_: Prepared, n: number) => upsert({ email: `up${n}@example.com` }),
-  "an upsert of a known value": () => upsert({ email: "ada@example.com", lastname: "Lovelace" }),
+  "an upsert of a known value": () => upsert({ email: "known@example.com", lastname: "Hopper" }),
   "an upsert without a value": () => upsert({ lastname: "Lovelace" }),
 } satisfies Record<string, (at: Prepared, n: number) => Request>;
 
@@ -106,6 +106,7 @@ async function prepare(app: TestApp): Promise<Prepared> {
     String((await call(app, caller, post(path, properties(values)))).body.data.id);
   const company = await make("/api/crm/objects/companies", { name: "Engines" });
   const contact = await make(contacts, { email: "ada@example.com", city: "London" });
+  await make(contacts, { email: "known@example.com" });
   const deleted = await make(contacts, { email: "gone@example.com" });
   await call(app, caller, { method: "DELETE", path: `${contacts}/${deleted}`, json: {} });
   for (let n = 0; n < 6; n++) await call(app, caller, used(n));
@@ -210,8 +211,8 @@ describe.each(DIALECTS)("concurrent writes of one record on %s", (dialect) => {
   it("keep a quota", async () => {
     await using app = await sharedApp(dialect);
     const { caller } = await prepare(app);
-    // A company, a contact and six others were made.
-    await setQuota(app.deps, caller.tenantId, { records: 18 });
+    // A company, two contacts and six others were made.
+    await setQuota(app.deps, caller.tenantId, { records: 19 });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => call(app, caller, MIXED["a create"](UNUSED, n))),
     );

@@ -15,8 +15,8 @@ import { HTTP_LIMITS } from "@rapport/service/http/limits";
 import type { Config } from "@rapport/service/settings/config";
 import { type AnyJson, CITUS_URL, type Dialect, migratedDatabase } from "@rapport/testing";
 import { pino } from "pino";
+import { giveSigningKey } from "../../../../packages/core/test/support/signing-key.ts";
 import { startServer } from "../../src/server.ts";
-import { giveSigningKey } from "./signing-key.ts";
 
 export interface Answer {
   readonly status: number;

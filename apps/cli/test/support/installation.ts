@@ -12,8 +12,8 @@ import {
   testDatabase,
 } from "@rapport/testing";
 import { expect } from "vitest";
+import { giveSigningKey } from "../../../../packages/core/test/support/signing-key.ts";
 import { type ServerProcess, startProcess } from "../../../api/test/support/process.ts";
-import { giveSigningKey } from "../../../api/test/support/signing-key.ts";
 import { runHere } from "./run-here.ts";
 import { type Ended, runToEnd } from "./run-to-end.ts";
 

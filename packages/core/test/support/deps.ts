@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "@rapport/db";
 import { type Dialect, migratedDatabase } from "@rapport/testing";
-import { giveSigningKey } from "../../../../apps/api/test/support/signing-key.ts";
 import type { Deps } from "../../src/deps.ts";
 import { openDeps } from "../../src/open-deps.ts";
 import type { Principal } from "../../src/principal.ts";
 import { createProject, createTenant } from "../../src/tenancy/tenants.ts";
+import { giveSigningKey } from "./signing-key.ts";
 
 /** The services on a real database, with one project. */
 export interface TestDeps extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, hash } from "node:crypto";
-import { secretBox } from "@rapport/core";
 import { access, openDatabase } from "@rapport/db";
+import { secretBox } from "../../src/access/secret-box.ts";
 
 /** Neighbours in time have different keys, so that no token of one installation is valid in the next. */
 const KEYS = 4;
