@@ -25,18 +25,23 @@ const COLUMNS = [
   "sends_as",
 ] as const;
 
+/** What a save sets, as a new endpoint does. */
+const SETTINGS = {
+  url: "url",
+  event_types: "eventTypes",
+  description: "description",
+  payload: "payload",
+  sends_as: "sendsAs",
+  secret: "secret",
+  updated_at: "at",
+} as const;
+
 export const insertEndpoint = insertRow("endpoint_insert", "webhook_endpoints", {
   values: {
     project_id: "project",
-    url: "url",
-    event_types: "eventTypes",
-    description: "description",
-    payload: "payload",
-    sends_as: "sendsAs",
-    secret: "secret",
+    ...SETTINGS,
     enabled: sql.lit(1),
     created_at: "at",
-    updated_at: "at",
   },
   returning: COLUMNS,
 });
@@ -63,18 +68,12 @@ export const lockEndpoint = selectRows("endpoint_lock", "webhook_endpoints", COL
 /** Replaces everything that can change in an endpoint, which the transaction has locked. */
 export const saveEndpoint = updateRows("endpoint_save", "webhook_endpoints", {
   set: {
-    url: "url",
-    event_types: "eventTypes",
-    description: "description",
-    payload: "payload",
-    sends_as: "sendsAs",
-    secret: "secret",
+    ...SETTINGS,
     old_secret: "oldSecret",
     old_secret_until: "oldSecretUntil",
     enabled: "enabled",
     disabled_reason: "disabledReason",
     failing_since: "failingSince",
-    updated_at: "at",
   },
   where: { id: "id" },
   returning: COLUMNS,
