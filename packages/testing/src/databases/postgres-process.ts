@@ -110,7 +110,10 @@ export function initialise(binaries: string, data: string, user: User): string {
   return password;
 }
 
-/** Each connection hashes its password so often, which takes milliseconds. Versions before 16 have no such setting. */
+/**
+ * The setting is how many times each connection hashes its password. The usual 4,096 take milliseconds, and versions before
+ * 16 have no such setting.
+ */
 function hasScramIterations(binaries: string): boolean {
   const { stdout } = spawnSync(join(binaries, "postgres"), ["--version"], { encoding: "utf8" });
   return Number(/\d+/.exec(stdout)?.[0]) >= 16;
