@@ -16,3 +16,14 @@ export function actorName({ kind, label }: Actor): string {
       return label;
   }
 }
+
+export type Surface = Outputs["audit"]["list"]["entries"][number]["surface"];
+
+/** Labels of the surfaces. */
+export const SURFACES: Readonly<Record<Surface, string>> = {
+  public: "Public API",
+  workspace: "Workspace API",
+  admin: "Admin app",
+  cli: "Command line",
+  system: "Rapport",
+};

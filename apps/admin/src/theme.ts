@@ -13,8 +13,8 @@ import {
   Tooltip,
 } from "@mantine/core";
 import type { MouseEvent } from "react";
-import { LoadingButton } from "./ui/forms/loading-button.tsx";
-import { filterStartingFirst } from "./ui/forms/starting-first.ts";
+import { LoadingButton } from "./ui/forms/buttons.tsx";
+import { filterStartingFirst } from "./ui/forms/suggestions.tsx";
 
 const CLOSE = { "aria-label": "Close" };
 /** The page below a dialog stays readable, because people look things up in it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Change, changeMark } from "../src/jobs/changes.ts";
+import { type Change, changeMark } from "../src/jobs/changes.tsx";
 
 const ENDED = {
   ...{ action: "edit", object: "contact", isSelected: true, selected: 504, failure: null },

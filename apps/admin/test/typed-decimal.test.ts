@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { typedDecimals } from "../src/ui/values/typed-decimal.ts";
+import { typedDecimals } from "../src/ui/forms/number-input.tsx";
 
 const NUMBERS = [
   "0",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { valuesOfText } from "../src/pages/record/values-of-text.ts";
+import { valuesOfText } from "../src/pages/record/associations.tsx";
 
 it.each([
   ["contact", "", {}],

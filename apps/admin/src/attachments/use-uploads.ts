@@ -1,8 +1,8 @@
 import { MAX_ATTACHMENT_BYTES } from "@rapport/model";
 import { useEffect, useRef, useState } from "react";
 import type { RecordKey } from "../conflict/questions.ts";
+import { sendFile } from "../files.ts";
 import { refetch } from "../invalidation.ts";
-import { sendFile } from "../send-file.ts";
 import { messageOf } from "../ui/pages/error-notice.tsx";
 
 /** A file that is to be attached, is being sent, or was refused. */

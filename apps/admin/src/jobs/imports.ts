@@ -1,6 +1,6 @@
 import type { Outputs } from "../api.ts";
-import { type JobMark, jobMark } from "../ui/pages/job-content.tsx";
 import { counted, formatNumber } from "../ui/values/format.ts";
+import { type JobMark, jobMark } from "./job-content.tsx";
 
 export type Import = Outputs["imports"]["read"];
 export type DraftSummary = Outputs["imports"]["drafts"]["list"][number];

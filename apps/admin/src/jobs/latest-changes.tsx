@@ -7,9 +7,18 @@ import { noteJobEnd } from "../live/waiting-rows.ts";
 import { useMay, useMe } from "../session.ts";
 import { useProject, useProjectId } from "../shell/use-project.ts";
 import { formatNumber } from "../ui/values/format.ts";
-import { JobLine } from "../ui/values/job-line.tsx";
-import { CancelButton, Csv, UndoButton } from "./change-actions.tsx";
-import { type Change, changeTitle, earlyEnd, isBusy, progressOf, resultOf } from "./changes.ts";
+import {
+  CancelButton,
+  type Change,
+  Csv,
+  changeTitle,
+  earlyEnd,
+  isBusy,
+  progressOf,
+  resultOf,
+  UndoButton,
+} from "./changes.tsx";
+import { JobLine } from "./job-content.tsx";
 
 /** Time for which an admin's own change is shown after its end. */
 const SHOWN_MS = 10 * 60 * 1000;

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useShowWaiting } from "../live/waiting-rows.ts";
 import { useProject, useProjectId } from "../shell/use-project.ts";
 import { counted } from "../ui/values/format.ts";
-import classes from "../ui/values/job-line.module.css";
-import { JobLine } from "../ui/values/job-line.tsx";
 import { type Import, importTitle, isBusy, progressOf } from "./imports.ts";
+import { JobLine } from "./job-content.tsx";
+import classes from "./job-line.module.css";
 import { useRefreshAtEnd } from "./latest-changes.tsx";
 
 /** Imports that are looked at: more than can be open. */

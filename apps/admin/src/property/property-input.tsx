@@ -14,11 +14,10 @@ import { MarkdownInput } from "../markdown/markdown-input.tsx";
 import { useProject } from "../shell/use-project.ts";
 import { DateTimeInput } from "../ui/forms/date-time-input.tsx";
 import { TYPED_DAYS } from "../ui/forms/field-errors.ts";
-import { SUGGESTS } from "../ui/forms/suggests.tsx";
+import { NumberInput, TYPED } from "../ui/forms/number-input.tsx";
+import { SUGGESTS } from "../ui/forms/suggestions.tsx";
 import { Dot, withColors } from "../ui/values/chip.tsx";
-import { TYPED } from "../ui/values/typed-decimal.ts";
 import { colored } from "./choices.ts";
-import { NumberInput } from "./number-input.tsx";
 import {
   type Choice,
   choiceLabel,

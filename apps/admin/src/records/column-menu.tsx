@@ -1,8 +1,8 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
 import { IconColumns3, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import { startingFirst } from "../ui/forms/starting-first.ts";
-import classes from "./short-button.module.css";
+import { startingFirst } from "../ui/forms/suggestions.tsx";
+import classes from "./toolbar.module.css";
 import type { Columns } from "./use-columns.ts";
 
 const FIND = { Columns: "Find a column", Cards: "Find a property" } as const;

@@ -1,8 +1,10 @@
 import type { AnchorProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { typeNames } from "../object-types.ts";
+import type { Outputs } from "../api.ts";
+import { typeNames, typeOf } from "../object-types.ts";
 import { useProjectId } from "../shell/use-project.ts";
 import { AnchorLink } from "../ui/links.tsx";
+import { formatMoney, formatShortMoment } from "../ui/values/format.ts";
 
 interface RecordLinkProps extends AnchorProps {
   readonly type: string;
@@ -16,3 +18,17 @@ export function RecordLink({ type, id, ...anchor }: RecordLinkProps) {
   const to = `/p/${useProjectId()}/${typeNames(type).plural}/${id}`;
   return <AnchorLink to={to} {...anchor} />;
 }
+
+type NamedRecord = Outputs["records"]["search"][number];
+
+/** Formats the second line of a record: a time in the reader's time zone, an amount in the reader's locale. */
+export function detailOf({ type, detail }: Pick<NamedRecord, "type" | "detail">): string | null {
+  if (detail === null) return null;
+  if (typeOf(type).hasTimeAsDetail && INSTANT.test(detail)) return formatShortMoment(detail);
+  const hasMoney = typeOf(type).money !== null;
+  const [, amount, currency = null] = (hasMoney && AMOUNT.exec(detail)) || [];
+  return amount === undefined ? detail : formatMoney(amount, currency);
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const AMOUNT = /^(-?\d+(?:\.\d+)?)(?: (\S+))?$/;

@@ -4,7 +4,7 @@ import type { RecordKey } from "../conflict/questions.ts";
 import { typeNames } from "../object-types.ts";
 import { type Choice, type PropertyDefinition, stageChoice } from "../property/property-types.ts";
 import type { Schema } from "../property/use-schema.ts";
-import type { RecordSearch } from "./record-search.ts";
+import type { RecordSearch } from "./search.ts";
 
 export type { RecordKey };
 export type RecordData = Outputs["records"]["read"];

@@ -3,14 +3,13 @@ import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { typeNames } from "../object-types.ts";
 import type { Schema } from "../property/use-schema.ts";
-import { usePageKeys } from "../ui/pages/use-page-keys.ts";
-import { countText } from "./count-text.ts";
+import { usePageKeys } from "../ui/keyboard.ts";
 import { searchedText } from "./fields.ts";
 import { FilterBar, FilterButton } from "./filters/filter-bar.tsx";
 import { type FilterGroups, writeGroups } from "./search.ts";
 import classes from "./toolbar.module.css";
 import type { Asked } from "./use-records-search.ts";
-import type { Table } from "./use-table.ts";
+import { countText, type Table } from "./use-table.ts";
 import { useTypedText } from "./use-typed-text.ts";
 
 interface ToolbarProps {

@@ -7,8 +7,8 @@ import { typeNames } from "../object-types.ts";
 import { useProject, useProjectId } from "../shell/use-project.ts";
 import { Confirm } from "../ui/dialogs/confirm.tsx";
 import { useChange } from "../ui/forms/use-change.ts";
+import { offerUndo } from "../ui/notices.tsx";
 import { messageOf } from "../ui/pages/error-notice.tsx";
-import { offerUndo } from "../ui/undo.tsx";
 
 interface DeletedRecord {
   readonly id: number;

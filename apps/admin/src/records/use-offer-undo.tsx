@@ -4,7 +4,7 @@ import type { RecordKey } from "../conflict/questions.ts";
 import { type Saved, undoSaved } from "../conflict/save-seen.ts";
 import { refetch } from "../invalidation.ts";
 import { useChange } from "../ui/forms/use-change.ts";
-import { offerUndo } from "../ui/undo.tsx";
+import { offerUndo } from "../ui/notices.tsx";
 
 interface Done {
   /** What was done, such as “Changed Amount of Engine.” */

@@ -4,7 +4,7 @@ import { saveOneSeen } from "../conflict/save-seen.ts";
 import { refetch } from "../invalidation.ts";
 import { itemOf, type PropertyData } from "../property/property-types.ts";
 import { useChange } from "../ui/forms/use-change.ts";
-import { offerUndo } from "../ui/undo.tsx";
+import { offerUndo } from "../ui/notices.tsx";
 import type { NamedRecord, RecordData, RecordKey } from "./record-model.ts";
 import { useOfferUndo } from "./use-offer-undo.tsx";
 

@@ -1,10 +1,10 @@
 import { useLocalStorage } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { withoutUndefined } from "../search-values.ts";
-import { useProjectId } from "../shell/use-project.ts";
+import { useProject, useProjectId } from "../shell/use-project.ts";
 import { type RecordsSearch, readGroups, readSort, recordsSearch } from "./search.ts";
-import { useViews } from "./views/use-views.ts";
 import {
   NO_PARAMS,
   paramsOf,
@@ -116,4 +116,10 @@ function withoutBase(changes: RecordsSearch, base: ViewParams): Record<string, u
 function differs(view: View, params: ViewParams, layout: ViewContent["layout"]): boolean {
   const saved = paramsOf(view.content);
   return view.content.layout !== layout || VIEW_PARAMS.some((name) => saved[name] !== params[name]);
+}
+
+/** Fetches the saved views of a type that the admin sees. */
+export function useViews(type: string) {
+  const project = useProject();
+  return useQuery(project.views.list.queryOptions({ type }));
 }

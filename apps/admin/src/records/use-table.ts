@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import { api, NEXT_PAGE, type Outputs } from "../api.ts";
 import type { Schema } from "../property/use-schema.ts";
 import { useProjectId } from "../shell/use-project.ts";
+import { formatNumber } from "../ui/values/format.ts";
 import { compareDatetimes } from "../ui/values/local-time.ts";
 import { useToday } from "./filters/days.ts";
 import { askedFilters, filterFaults, type ServerGroups } from "./filters/server-filters.ts";
@@ -113,4 +114,11 @@ export interface Table extends Omit<ReturnType<typeof useTable>, "query" | "rows
     | "isFetchingNextPage"
     | "isFetchNextPageError"
   > & { readonly fetchNextPage: () => unknown; readonly refetch: () => unknown };
+}
+
+type CountedRecords = NonNullable<Table["count"]>["all"];
+
+/** Returns a number of records as text. The server counts to a limit, and says so by its relation. */
+export function countText({ value, relation }: CountedRecords): string {
+  return `${formatNumber(value)}${relation === "gte" ? "+" : ""}`;
 }

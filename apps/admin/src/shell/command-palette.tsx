@@ -6,7 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { api } from "../api.ts";
 import { typeNames } from "../object-types.ts";
-import { detailOf } from "../records/record-detail.ts";
+import { detailOf } from "../records/record-link.tsx";
 import { useMe } from "../session.ts";
 import { messageOf } from "../ui/pages/error-notice.tsx";
 import { focusNextHeading } from "../ui/pages/heading-focus.ts";

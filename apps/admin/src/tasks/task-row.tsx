@@ -11,7 +11,7 @@ import { TIME_ZONE } from "../reports/time-zone.ts";
 import { useMay } from "../session.ts";
 import { useProjectId } from "../shell/use-project.ts";
 import { useChange } from "../ui/forms/use-change.ts";
-import { offerUndo } from "../ui/undo.tsx";
+import { offerUndo } from "../ui/notices.tsx";
 import { Admin } from "../ui/values/avatar.tsx";
 import { formatShortDay, formatShortMoment } from "../ui/values/format.ts";
 import { dayText, isWholeDay, localDay } from "../ui/values/local-time.ts";

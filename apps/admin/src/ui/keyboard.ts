@@ -1,4 +1,4 @@
-import { useOs } from "@mantine/hooks";
+import { type HotkeyItem, useHotkeys, useOs } from "@mantine/hooks";
 
 const OTHER_SCRIPT = /^[^\p{ASCII}\p{Script=Latin}]$/u;
 const LETTER = /^Key([A-Z])$/;
@@ -52,4 +52,18 @@ function latinKey({ code, shiftKey }: KeyboardEvent): string | undefined {
   if (code === "Slash") return shiftKey ? "?" : "/";
   const letter = LETTER.exec(code)?.[1];
   return shiftKey ? letter : letter?.toLowerCase();
+}
+
+/** Like `useHotkeys`, for keys of a page: they do nothing while a dialog or menu is open over it. */
+export function usePageKeys(keys: HotkeyItem[]): void {
+  useHotkeys(
+    keys.flatMap(([key, act, options]) => {
+      const onPage = (event: KeyboardEvent) => {
+        if (document.querySelector('[role="dialog"], [role="menu"]') === null) act(event);
+      };
+      // Many keyboards have the slash with Shift.
+      const also: HotkeyItem[] = key === "/" ? [["shift+/", onPage, options]] : [];
+      return [[key, onPage, options], ...also];
+    }),
+  );
 }

@@ -10,14 +10,14 @@ import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { CopiedId } from "../../ui/values/copy-icon.tsx";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
+import { RoleHint } from "./accounts.tsx";
 import { Admins } from "./admins/admins.tsx";
 import { Clients } from "./clients/clients.tsx";
 import { Keys } from "./keys/keys.tsx";
-import { Members } from "./members/members.tsx";
-import { RoleHint } from "./role-hint.tsx";
+import { Members } from "./members.tsx";
 import { hasSection, isSection } from "./section-names.ts";
 import { SectionPage } from "./section-page.tsx";
-import { Sessions } from "./sessions/sessions.tsx";
+import { Sessions } from "./sessions.tsx";
 
 const COLUMNS: readonly Column<SigningKey>[] = [
   column("kid", "Key id", (one) => <CopiedId id={one.kid} label="key id" />),

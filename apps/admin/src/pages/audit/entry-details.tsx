@@ -1,7 +1,7 @@
 import { Code, Group, Stack, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { SURFACES } from "../../actors.ts";
 import { typeNames } from "../../object-types.ts";
-import { SURFACES } from "../../surfaces.ts";
 import { ButtonLink } from "../../ui/links.tsx";
 import { ScrollFrame } from "../../ui/pages/page.tsx";
 import { formatMoment, labelFromName } from "../../ui/values/format.ts";

@@ -1,10 +1,10 @@
 import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { SURFACES, type Surface } from "../../actors.ts";
 import { api } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
 import { useProject } from "../../shell/use-project.ts";
-import { SURFACES, type Surface } from "../../surfaces.ts";
 import { MomentFilter } from "../../ui/tables/filter-grid.tsx";
 import classes from "./audit.module.css";
 import {

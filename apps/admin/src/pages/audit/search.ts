@@ -1,6 +1,6 @@
+import { SURFACES, type Surface } from "../../actors.ts";
 import type { Inputs, Outputs } from "../../api.ts";
 import { idIn, momentIn, oneOf, textIn, typeIn, withoutUndefined } from "../../search-values.ts";
-import { SURFACES, type Surface } from "../../surfaces.ts";
 
 type Input = Inputs["audit"]["list"];
 export type Entry = Outputs["audit"]["list"]["entries"][number];

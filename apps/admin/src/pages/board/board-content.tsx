@@ -31,8 +31,7 @@ import classes from "./board.module.css";
 import { BoardFrame } from "./frame.tsx";
 import type { Board } from "./moves.ts";
 import { SortMenu } from "./sort-menu.tsx";
-import { type BoardType, useBoard } from "./use-board.ts";
-import { useTypeParams } from "./use-type-params.ts";
+import { type BoardType, useBoard, useTypeParams } from "./use-board.ts";
 
 interface ContentProps {
   readonly schema: Schema;

@@ -16,8 +16,7 @@ import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { useHint } from "../../ui/use-hint.ts";
 import { BoardContent, Waiting } from "./board-content.tsx";
-import type { BoardType } from "./use-board.ts";
-import { useTypeParams } from "./use-type-params.ts";
+import { type BoardType, useTypeParams } from "./use-board.ts";
 
 const ROUTE = "/signed-in/p/$projectId/$plural/board";
 

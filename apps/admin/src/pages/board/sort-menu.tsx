@@ -10,7 +10,7 @@ import { Fragment } from "react";
 import type { Schema } from "../../property/use-schema.ts";
 import { type Field, ID, noteOfSort } from "../../records/fields.ts";
 import { type Sort, writeSort } from "../../records/search.ts";
-import classes from "../../records/short-button.module.css";
+import classes from "../../records/toolbar.module.css";
 import type { Asked } from "../../records/use-records-search.ts";
 
 interface SortMenuProps {

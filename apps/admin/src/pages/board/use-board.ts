@@ -5,12 +5,14 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { api, type Inputs, type Outputs, queryClient } from "../../api.ts";
+import { typeNames } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
 import type { Board, Column } from "./moves.ts";
 
 export type BoardType = Inputs["board"]["read"]["type"];
 
 /** Which records the board shows, in which order, and what of them. */
-export type BoardInput = Omit<Inputs["board"]["read"], "pipeline" | "limit">;
+type BoardInput = Omit<Inputs["board"]["read"], "pipeline" | "limit">;
 
 const CARDS_PER_PAGE = 30;
 
@@ -86,4 +88,9 @@ function withPage(board: Board, before: Column, page: CardPage): Board {
 
 function appended(stage: Column, page: CardPage): Column {
   return { ...stage, cards: [...stage.cards, ...page.cards], nextCursor: page.nextCursor };
+}
+
+/** Returns the URL parameters of a type's table and board. */
+export function useTypeParams(type: string): { projectId: string; plural: string } {
+  return { projectId: String(useProjectId()), plural: typeNames(type).plural };
 }

@@ -1,18 +1,25 @@
 import { Group, List, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { CancelButton, Csv, UndoButton } from "../../jobs/change-actions.tsx";
-import { type Change, changeMark, changeTitle, progressOf, resultOf } from "../../jobs/changes.ts";
+import {
+  CancelButton,
+  type Change,
+  Csv,
+  changeMark,
+  changeTitle,
+  Edits,
+  progressOf,
+  resultOf,
+  UndoButton,
+} from "../../jobs/changes.tsx";
+import { JobContent, undoTitle } from "../../jobs/job-content.tsx";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
-import { JobContent } from "../../ui/pages/job-content.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
-import { undoTitle } from "../../ui/values/job-line.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { Edits } from "./edits.tsx";
 
 /** The page of a bulk change: its progress, then its result. */
 export function ChangePage() {

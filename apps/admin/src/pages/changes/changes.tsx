@@ -1,8 +1,7 @@
 import { IconListCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { NEXT_PAGE } from "../../api.ts";
-import { UndoButton } from "../../jobs/change-actions.tsx";
-import { type Change, changeMark, changeTitle } from "../../jobs/changes.ts";
+import { type Change, changeMark, changeTitle, Edits, UndoButton } from "../../jobs/changes.tsx";
 import { useMay } from "../../session.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { RowLink } from "../../ui/links.tsx";
@@ -15,7 +14,6 @@ import { Address } from "../../ui/values/address.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { Edits } from "./edits.tsx";
 
 /** The page that lists bulk changes. */
 export function Changes() {

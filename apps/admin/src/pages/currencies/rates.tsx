@@ -7,10 +7,10 @@ import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
 import { Ask } from "../../ui/dialogs/ask.tsx";
 import { TYPED_DAYS } from "../../ui/forms/field-errors.ts";
 import { Form } from "../../ui/forms/form.tsx";
+import { TYPED } from "../../ui/forms/number-input.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
 import { counted, formatDay, formatMoney, formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
-import { TYPED } from "../../ui/values/typed-decimal.ts";
 import { currencyName, type Rate, type Settings } from "./names.ts";
 
 interface RatesProps {

@@ -3,13 +3,12 @@ import { useHotkeys } from "@mantine/hooks";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
-import { detailOf } from "../../records/record-detail.ts";
-import { RecordLink } from "../../records/record-link.tsx";
+import { detailOf, RecordLink } from "../../records/record-link.tsx";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
+import { offerUndo } from "../../ui/notices.tsx";
 import { focusHeadingIfLost, hasNoFocus } from "../../ui/pages/heading-focus.ts";
-import { offerUndo } from "../../ui/undo.tsx";
 import { Address } from "../../ui/values/address.tsx";
 import classes from "./queue.module.css";
 

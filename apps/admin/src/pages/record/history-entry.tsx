@@ -13,7 +13,8 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ComponentType, Fragment, useState } from "react";
-import { actorName } from "../../actors.ts";
+import { actorName, SURFACES } from "../../actors.ts";
+import { Unmerge } from "../../merge/use-merge.tsx";
 import { typeNames } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
@@ -24,12 +25,10 @@ import {
   pastChoicesOf,
   type RecordParts,
 } from "../../records/record-model.ts";
-import { SURFACES } from "../../surfaces.ts";
 import { Admin } from "../../ui/values/avatar.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./history.module.css";
 import { changeSubject, type Folded, fileVerb } from "./timeline/folding.ts";
-import { Unmerge } from "./unmerge.tsx";
 
 const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   created: IconPlus,

@@ -6,7 +6,7 @@ import { api, queryClient } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { type OpenedList, recallList, rememberList } from "../../records/opened-list.ts";
 import type { RecordKey } from "../../records/record-model.ts";
-import { usePageKeys } from "../../ui/pages/use-page-keys.ts";
+import { usePageKeys } from "../../ui/keyboard.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 
 /** Leads to the previous and the next record of the list that the admin came from, also by the keys k and j. */

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
+import { saveFile } from "../../files.ts";
 import { refetch } from "../../invalidation.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
 import { typeNames, typeOf } from "../../object-types.ts";
@@ -28,11 +29,10 @@ import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { focusNextHeading } from "../../ui/pages/heading-focus.ts";
-import { saveFile } from "../../ui/save-file.ts";
 import { AdminAvatar } from "../../ui/values/avatar.tsx";
 import { CopyIcon } from "../../ui/values/copy-icon.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import classes from "./record-header.module.css";
+import classes from "./record.module.css";
 
 /** What the record belongs to: the associated records that its table shows, and its owner. */
 function Belongings({ recordKey, record }: RecordParts) {

@@ -5,7 +5,7 @@ import { type RecordParts, recordPipeline } from "../../records/record-model.ts"
 import { useSetProperty } from "../../records/use-record-changes.ts";
 import { useMay } from "../../session.ts";
 import { Dot } from "../../ui/values/chip.tsx";
-import classes from "./stage-bar.module.css";
+import classes from "./record.module.css";
 
 /** The stages of the record's pipeline; a click or Enter moves the record. */
 export function StageBar(parts: RecordParts) {

@@ -1,26 +1,26 @@
-import { Button } from "@mantine/core";
-import { IconPlus, IconUpload } from "@tabler/icons-react";
+import { Button, Menu } from "@mantine/core";
+import { IconCheck, IconDownload, IconPlus, IconStack2, IconUpload } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { LatestChanges } from "../../jobs/latest-changes.tsx";
 import { RunningImports } from "../../jobs/running-imports.tsx";
 import { typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { ColumnMenu } from "../../records/column-menu.tsx";
-import { countText } from "../../records/count-text.ts";
 import { associatedType } from "../../records/fields.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
-import { GroupMenu } from "../../records/group-menu.tsx";
+import { groupFields } from "../../records/grouping.ts";
 import { useRememberList } from "../../records/opened-list.ts";
 import { type Filter, MAX_FILTERS, writeGroups, writeSort } from "../../records/search.ts";
-import classes from "../../records/short-button.module.css";
+import classes from "../../records/toolbar.module.css";
 import { Toolbar } from "../../records/toolbar.tsx";
 import { useColumns } from "../../records/use-columns.ts";
 import { useDeleteRecord } from "../../records/use-delete-record.tsx";
 import { useGroups } from "../../records/use-groups.ts";
 import { type Asked, useRecordsSearch } from "../../records/use-records-search.ts";
-import { type Table, useTable } from "../../records/use-table.ts";
+import { countText, type Table, useTable } from "../../records/use-table.ts";
 import { ViewNotes } from "../../records/views/view-notes.tsx";
+import { NOTHING } from "../../records/views/view-params.ts";
 import { ViewSwitch } from "../../records/views/view-switch.tsx";
 import { ViewTabs } from "../../records/views/view-tabs.tsx";
 import { useMay } from "../../session.ts";
@@ -28,7 +28,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { ButtonLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
-import { ExportButton } from "./export/export-button.tsx";
+import { ExportDialog, type ExportProps } from "./export-dialog.tsx";
 import { NoRows, Waiting } from "./no-rows.tsx";
 import { SelectionBar } from "./selection/selection-bar.tsx";
 import { useSelection } from "./selection/use-selection.ts";
@@ -157,5 +157,65 @@ function ImportButton({ type }: { readonly type: string }) {
     >
       <span className={classes.label}>Import</span>
     </ButtonLink>
+  );
+}
+
+interface GroupMenuProps {
+  readonly schema: Schema;
+  readonly asked: Asked;
+}
+
+/** Chooses the property by which the table is grouped. */
+function GroupMenu({ schema, asked: { params, change } }: GroupMenuProps) {
+  const fields = groupFields(schema);
+  if (fields.length === 0) return null;
+  const by = fields.find(({ name }) => name === params.group);
+  const items = [{ name: NOTHING, label: "None" }, ...fields];
+  return (
+    <Menu position="bottom-end" width={220} shadow="md">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconStack2 size={16} aria-hidden />}
+          classNames={{ root: classes.button ?? "", section: classes.icon ?? "" }}
+        >
+          <span className={classes.label}>{by === undefined ? "Group" : `By ${by.label}`}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
+        <Menu.Label>Group by</Menu.Label>
+        {items.map(({ name, label }) => {
+          const isChosen = name === (by?.name ?? NOTHING);
+          return (
+            <Menu.Item
+              key={name}
+              aria-current={isChosen || undefined}
+              rightSection={isChosen && <IconCheck size={14} aria-hidden />}
+              onClick={() => void change({ group: name })}
+            >
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Exports the records of the table. */
+function ExportButton(props: ExportProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        classNames={{ root: classes.button ?? "", section: classes.icon ?? "" }}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className={classes.label}>Export</span>
+      </Button>
+      {isOpen && <ExportDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef } from "react";
+import { saveFile } from "../../files.ts";
 import { Chart } from "../../reports/chart/chart.tsx";
 import { pictureOf } from "../../reports/chart/png.ts";
 import type { Choice, Figure, Settings, Shown } from "../../reports/figure.ts";
@@ -25,7 +26,6 @@ import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { Sections } from "../../ui/pages/sections.tsx";
-import { saveFile } from "../../ui/save-file.ts";
 import { USUAL_DELIMITER } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 

@@ -1,10 +1,9 @@
 import { Button, Divider, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { joinWithPasskey, type LinkView, openLink, setPasswordByLink } from "../../account-link.ts";
-import { hasPasskeySupport } from "../../passkeys.ts";
-import { ROLE_LABELS, SignInRefused, signIn } from "../../session.ts";
+import { createPasskey, hasPasskeySupport, type PasskeyOptions } from "../../passkeys.ts";
+import { postSession, ROLE_LABELS, type Role, SignInRefused, signIn } from "../../session.ts";
 import { AnchorLink, ButtonLink } from "../../ui/links.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
@@ -164,4 +163,49 @@ function SetPasskey({ token, view }: ViewProps & { readonly token: string }) {
       </Text>
     </Stack>
   );
+}
+
+/** The purpose of a link: to join, or to set a password. */
+interface LinkView {
+  readonly kind: "invitation" | "password";
+  readonly email: string;
+  /** Who made it; null for the command line. */
+  readonly by: string | null;
+  /** The role in the installation; null if there is none. */
+  readonly role: Role | null;
+  readonly tenants: readonly { readonly name: string; readonly role: Role }[];
+  readonly expiresAt: string;
+  readonly needsFactor: boolean;
+  /** Whether a passkey can be created instead of a password. */
+  readonly passkey: boolean;
+}
+
+/** Reads what a link is for. The token is in the body, because addresses are logged. */
+const openLink = (token: string) =>
+  queryOptions({
+    queryKey: ["session", "link", token],
+    queryFn: () => postSession<LinkView>("/session/link/read", { token }),
+    retry: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Sets the password of the admin that a link is for. The link then ends. */
+function setPasswordByLink(token: string, password: string): Promise<unknown> {
+  return postSession("/session/link", { token, password });
+}
+
+/**
+ * Creates a passkey of the admin that a link is for, and signs in. The link then ends.
+ *
+ * @throws Error with a sentence for the admin
+ */
+async function joinWithPasskey(token: string): Promise<void> {
+  const [options, { browserName }] = await Promise.all([
+    postSession<PasskeyOptions>("/session/link/passkey", { token }),
+    import("../../ui/values/browser-name.ts"),
+  ]);
+  const response = await createPasskey(options);
+  const name = browserName(navigator.userAgent).slice(0, 100);
+  await postSession("/session/link", { token, passkey: { name, response } });
 }

@@ -1,8 +1,8 @@
 import { Stack, Text, Textarea, Title } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useProject } from "../../shell/use-project.ts";
+import { FormActions } from "../../ui/forms/buttons.tsx";
 import { DropZone } from "../../ui/forms/drop-zone.tsx";
-import { FormActions } from "../../ui/forms/form-actions.tsx";
 import { PanelForm } from "../../ui/forms/panel-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { ErrorNotice, issuesOf } from "../../ui/pages/error-notice.tsx";

@@ -8,7 +8,7 @@ import { useSchema } from "../../property/use-schema.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { messageOf } from "../../ui/pages/error-notice.tsx";
 import { searchedText } from "../fields.ts";
-import { detailOf } from "../record-detail.ts";
+import { detailOf } from "../record-link.tsx";
 import type { NamedRecord } from "../record-model.ts";
 
 interface AddAssociationProps {

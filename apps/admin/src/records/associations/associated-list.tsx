@@ -1,11 +1,10 @@
 import { ActionIcon, Badge, Group, Menu, Text } from "@mantine/core";
 import { IconCheck, IconTag, IconX } from "@tabler/icons-react";
 import { Address } from "../../ui/values/address.tsx";
-import { detailOf } from "../record-detail.ts";
-import { RecordLink } from "../record-link.tsx";
+import { detailOf, RecordLink } from "../record-link.tsx";
 import type { AssociatedRecord } from "../record-model.ts";
 import classes from "./associations.module.css";
-import type { Label } from "./use-labels.ts";
+import type { Label } from "./use-associated.ts";
 
 interface AssociatedListProps {
   readonly records: readonly AssociatedRecord[];

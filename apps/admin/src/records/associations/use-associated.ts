@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, NEXT_PAGE } from "../../api.ts";
+import { api, NEXT_PAGE, type Outputs } from "../../api.ts";
 import type { AssociatedRecord, NamedRecord, RecordKey } from "../record-model.ts";
 
 /** A company may have thousands of contacts. */
@@ -41,4 +41,14 @@ export function useAssociated(recordKey: RecordKey, other: string) {
     added: (record: AssociatedRecord) => setAdded([record, ...without(record)]),
     removed: (record: NamedRecord) => setAdded(without(record)),
   };
+}
+
+export type Label = Outputs["schema"]["associationLabels"][number];
+
+/** Returns the labels that associations of a record with a type may have. */
+export function useLabels({ projectId, type }: RecordKey, other: string): readonly Label[] {
+  const { data = [] } = useQuery(
+    api.schema.associationLabels.queryOptions({ projectId, type }, { staleTime: 60_000 }),
+  );
+  return data.filter(({ toType }) => toType === other);
 }

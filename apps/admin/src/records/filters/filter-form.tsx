@@ -8,8 +8,7 @@ import { fromLocalTime } from "../../ui/values/local-time.ts";
 import { associatedType, type Field, filterFields } from "../fields.ts";
 import { type Filter, type Operator, takesList } from "../search.ts";
 import { filterTime, isDate } from "./days.ts";
-import { FilterValue } from "./filter-value.tsx";
-import { IN_POPOVER } from "./in-popover.ts";
+import { FilterValue, IN_POPOVER } from "./filter-value.tsx";
 import { needsValue, operatorLabel, operatorsOf } from "./operators.ts";
 
 interface FilterFormProps {

@@ -1,21 +1,28 @@
-import { Group, MultiSelect, Select, TagsInput, TextInput } from "@mantine/core";
+import {
+  NumberInput as CountInput,
+  Group,
+  MultiSelect,
+  Select,
+  Stack,
+  TagsInput,
+  TextInput,
+} from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { dayValue, withoutMidnight } from "@rapport/model";
+import { dayValue, PERIOD_UNITS, withoutMidnight } from "@rapport/model";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { typeNames } from "../../object-types.ts";
 import { listedChoices } from "../../property/choices.ts";
-import { NumberInput } from "../../property/number-input.tsx";
 import { OpenMultiSelect } from "../../property/open-multi-select.tsx";
 import { tagsOf } from "../../property/property-input.tsx";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { DateTimeInput } from "../../ui/forms/date-time-input.tsx";
+import { NumberInput } from "../../ui/forms/number-input.tsx";
 import { associatedType, type Field, ID, searchedText } from "../fields.ts";
 import type { Operator } from "../search.ts";
 import { isDate } from "./days.ts";
-import { ABOVE_BUTTON, IN_POPOVER } from "./in-popover.ts";
-import { PeriodValue } from "./period-value.tsx";
+import { periodWords } from "./period.ts";
 import { useAssociatedNames } from "./use-associated-names.ts";
 
 interface FilterValueProps {
@@ -173,3 +180,95 @@ function Line({ field: { name, type }, onChange, ...props }: LineProps) {
     />
   );
 }
+
+interface PeriodValueProps {
+  /** A period such as `last-7-days`; an empty text for none. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const COUNTED: Readonly<Record<string, string>> = {
+  last: "in the last …",
+  next: "in the next …",
+  older: "more than … ago",
+};
+
+const NAMED = [
+  ...["today", "yesterday", "tomorrow", "past", "future"],
+  ...["week", "month", "quarter", "year"].flatMap((unit) =>
+    ["this", "last", "next"].map((side) => `${side}-${unit}`),
+  ),
+];
+
+const DATA = [
+  ...Object.entries(COUNTED).map(([value, label]) => ({ value, label })),
+  ...NAMED.map((value) => ({ value, label: periodWords(value) })),
+];
+
+const MAX_COUNT = 9_999;
+
+/** The input for a period relative to today. */
+function PeriodValue({ value, onChange }: PeriodValueProps) {
+  const [side = "", count = "", unit] = value.split("-");
+  const isCounted = unit !== undefined;
+  return (
+    <Stack gap="xs">
+      <Select
+        {...IN_POPOVER}
+        label="Period"
+        placeholder="Choose a period"
+        data={DATA}
+        value={isCounted ? side : value === "" ? null : value}
+        allowDeselect={false}
+        onChange={(chosen) =>
+          chosen !== null &&
+          onChange(
+            chosen in COUNTED ? `${chosen}-${isCounted ? count : 7}-${unit ?? "days"}` : chosen,
+          )
+        }
+      />
+      {isCounted && (
+        <Group grow gap="xs">
+          <CountInput
+            label="Number"
+            min={1}
+            max={MAX_COUNT}
+            clampBehavior="strict"
+            allowDecimal={false}
+            allowNegative={false}
+            value={Number(count)}
+            onChange={(next) => next !== "" && onChange(`${side}-${next}-${unit}`)}
+          />
+          <Select
+            {...IN_POPOVER}
+            label="Unit"
+            data={[...PERIOD_UNITS]}
+            value={unit}
+            allowDeselect={false}
+            onChange={(chosen) => onChange(`${side}-${count}-${chosen}`)}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Renders a list inside of the popover, because a click outside would close it. The input scrolls the list. */
+export const IN_POPOVER = {
+  comboboxProps: { withinPortal: false },
+  withScrollArea: false,
+  styles: {
+    // Without a scroll area, Mantine leaves no room at the end of the options.
+    dropdown: { paddingInlineEnd: "var(--combobox-padding)" },
+    options: { maxHeight: 220, overflowY: "auto" },
+  },
+} as const;
+
+/** As IN_POPOVER, but the list stays open after a choice, so it moves the button down instead of covering it. */
+const ABOVE_BUTTON = {
+  ...IN_POPOVER,
+  styles: {
+    ...IN_POPOVER.styles,
+    dropdown: { ...IN_POPOVER.styles.dropdown, position: "static", marginTop: 4 },
+  },
+} as const;

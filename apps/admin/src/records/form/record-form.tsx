@@ -11,7 +11,7 @@ import { PropertyInput } from "../../property/property-input.tsx";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { FormActions } from "../../ui/forms/form-actions.tsx";
+import { FormActions } from "../../ui/forms/buttons.tsx";
 import { PanelForm } from "../../ui/forms/panel-form.tsx";
 import { ErrorNotice, type Issue } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";

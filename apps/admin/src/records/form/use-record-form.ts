@@ -15,8 +15,8 @@ import { preparePatterns, rulesBrokenBy } from "../../property/rules.ts";
 import type { Schema, Values } from "../../property/use-schema.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
+import { showCreated } from "../../ui/notices.tsx";
 import { type Issue, issuesOf } from "../../ui/pages/error-notice.tsx";
-import { showCreated } from "./created-notice.tsx";
 import { isMissing, REQUIRED } from "./form-fields.ts";
 
 export interface EditedRecord {

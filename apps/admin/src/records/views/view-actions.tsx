@@ -19,7 +19,7 @@ import { copyText } from "../../ui/values/copy-icon.tsx";
 import type { Asked } from "../use-records-search.ts";
 import { NameView, useOpenView } from "./name-view.tsx";
 import { contentOf, type View } from "./view-params.ts";
-import classes from "./view-tabs.module.css";
+import classes from "./views.module.css";
 
 interface ViewActionsProps {
   readonly type: string;

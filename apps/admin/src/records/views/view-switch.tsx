@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import type { RecordsSearch } from "../search.ts";
-import classes from "./view-switch.module.css";
+import classes from "./views.module.css";
 
 /** Switches between table and board. Hidden for types without pipelines. */
 export function ViewSwitch({ type }: { readonly type: string }) {

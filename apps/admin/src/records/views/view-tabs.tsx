@@ -5,12 +5,11 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import type { Asked } from "../use-records-search.ts";
+import { type Asked, useViews } from "../use-records-search.ts";
 import { useOpenView } from "./name-view.tsx";
-import { useViews } from "./use-views.ts";
 import { ViewActions } from "./view-actions.tsx";
 import { VIEW_PARAMS, type View, type ViewParams } from "./view-params.ts";
-import classes from "./view-tabs.module.css";
+import classes from "./views.module.css";
 
 interface ViewTabsProps {
   readonly type: string;

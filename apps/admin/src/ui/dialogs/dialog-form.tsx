@@ -1,12 +1,12 @@
 import { Button, Group, type ModalProps, Stack } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import type { FormEvent, ReactNode } from "react";
+import { FormActions } from "../forms/buttons.tsx";
 import { reportsIncomplete, showFirstFault } from "../forms/field-errors.ts";
-import { FormActions } from "../forms/form-actions.tsx";
+import classes from "../forms/forms.module.css";
 import { ErrorNotice } from "../pages/error-notice.tsx";
+import { useDiscard } from "./confirm.tsx";
 import { Dialog } from "./dialog.tsx";
-import classes from "./dialog-form.module.css";
-import { useDiscard } from "./use-discard.tsx";
 
 interface DialogFormProps extends Pick<ModalProps, "size"> {
   readonly title: string;

@@ -1,8 +1,6 @@
 import { Modal, type ModalProps } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Address } from "../values/address.tsx";
-import { InertPage } from "./inert-page.ts";
-import { ReturnFocus } from "./use-return-focus.ts";
 
 /** A dialog. When it closes, the element that opened it gets the focus back, also if another dialog was in between. */
 export function Dialog({ children, title, ...props }: ModalProps) {
@@ -71,4 +69,69 @@ function firstOf(body: HTMLElement): HTMLElement | null {
   const first = fields.find((one) => !one.matches(":disabled") && one.checkVisibility());
   if (!first?.matches("[type=radio]")) return first ?? null;
   return body.querySelector<HTMLElement>("[type=radio]:checked:enabled") ?? first;
+}
+
+/** Open dialogs and drawers. One may open another. */
+let opened = 0;
+
+/**
+ * Takes the page behind an open dialog or drawer out of the Tab order. Mantine keeps the focus inside only once it is there,
+ * some frames later.
+ */
+export function InertPage(): null {
+  useEffect(() => {
+    const page = document.getElementById("root");
+    opened++;
+    page?.toggleAttribute("inert", true);
+    document.addEventListener("keydown", holdTab, { capture: true });
+  }, []);
+  // Of several dialogs that close at once, all end before one of them returns the focus to the page.
+  useLayoutEffect(
+    () => () => {
+      opened--;
+      document.getElementById("root")?.toggleAttribute("inert", opened > 0);
+      if (opened === 0) document.removeEventListener("keydown", holdTab, { capture: true });
+    },
+    [],
+  );
+  return null;
+}
+
+/** Until the dialog is there, Tab would leave the page for the controls of the browser. */
+function holdTab(event: KeyboardEvent): void {
+  const isThere = document.querySelector("[role=dialog][aria-modal=true]") !== null;
+  if (event.key === "Tab" && !isThere) event.preventDefault();
+}
+
+/** The element that had the focus last. It may have been removed since. */
+let lastFocused: Element | null = null;
+globalThis.document?.addEventListener("focusin", ({ target }) => {
+  lastFocused = target instanceof Element ? target : null;
+});
+
+/**
+ * Returns the focus to the element that opened a dialog. Needed for dialogs that are mounted on opening: Mantine returns
+ * the focus only for dialogs that stay mounted. If the content takes the focus in an effect, render ReturnFocus before
+ * it instead.
+ */
+export function useReturnFocus(): void {
+  useEffect(() => {
+    // Without animations, a menu is removed at the moment in which its item opens the dialog.
+    const isLost = document.activeElement === document.body;
+    const opener = openerOf(isLost ? lastFocused : document.activeElement);
+    return () => opener?.focus();
+  }, []);
+}
+
+/** Returns the focus like `useReturnFocus`. Comes before the dialog, because effects of children run first. */
+export function ReturnFocus(): null {
+  useReturnFocus();
+  return null;
+}
+
+/** A menu item no longer exists when the dialog closes, so its menu's button gets the focus. */
+function openerOf(active: Element | null): HTMLElement | null {
+  const button = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  if (button) return document.getElementById(button);
+  return active instanceof HTMLElement ? active : null;
 }

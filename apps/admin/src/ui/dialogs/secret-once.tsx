@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { saveFile } from "../save-file.ts";
+import { saveFile } from "../../files.ts";
 import { useCopy } from "../values/copy-icon.tsx";
 import { Dialog } from "./dialog.tsx";
 

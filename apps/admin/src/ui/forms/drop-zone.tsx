@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, FileButton, Group, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useState } from "react";
-import classes from "./drop-zone.module.css";
+import classes from "./forms.module.css";
 
 interface DropZoneProps {
   /** Name of the file for screen readers. */

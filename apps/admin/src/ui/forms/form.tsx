@@ -14,8 +14,8 @@ import { useForm } from "@mantine/form";
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import { DialogForm } from "../dialogs/dialog-form.tsx";
 import { fieldErrors, focusFirst } from "./field-errors.ts";
-import { SideForm } from "./side-form.tsx";
-import { SUGGESTS } from "./suggests.tsx";
+import { SideForm } from "./panel-form.tsx";
+import { SUGGESTS } from "./suggestions.tsx";
 import { type After, type Changing, useChange } from "./use-change.ts";
 
 type Props<Component extends (props: never) => ReactNode> = Partial<Parameters<Component>[0]>;

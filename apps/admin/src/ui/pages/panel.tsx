@@ -1,7 +1,6 @@
 import { Drawer, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { asking, FocusContent } from "../dialogs/dialog.tsx";
-import { InertPage } from "../dialogs/inert-page.ts";
+import { asking, FocusContent, InertPage } from "../dialogs/dialog.tsx";
 
 interface PanelProps {
   readonly title: string;

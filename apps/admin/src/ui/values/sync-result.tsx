@@ -2,6 +2,7 @@ import { Accordion, Stack, Text } from "@mantine/core";
 import type { Outputs } from "../../api.ts";
 import { Panel } from "../pages/panel.tsx";
 import { CodeBlock, CopyText } from "./code-block.tsx";
+import { Facts } from "./facts.tsx";
 import { formatNumber, labelFromName, languageName } from "./format.ts";
 import classes from "./sync-result.module.css";
 
@@ -13,14 +14,15 @@ export function SyncResult({ result }: { readonly result: Result }) {
   const json = JSON.stringify(result, null, 2);
   return (
     <Panel title="Sync result" lead={headline(result)}>
-      <dl className={`${classes.facts} ${classes.figures}`}>
-        {FIGURES.map(([member, label]) => (
-          <div key={member}>
-            <dt>{label}</dt>
-            <dd className={classes.figure}>{formatNumber(result[member])}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        columnPx={140}
+        facts={FIGURES.map(([member, label]) => [
+          label,
+          <Text key={member} span fz="xl" fw={600}>
+            {formatNumber(result[member])}
+          </Text>,
+        ])}
+      />
       {result.updated_templates.length > 0 && <Changes updated={result.updated_templates} />}
       <Accordion variant="contained" order={3}>
         <Accordion.Item value="json">

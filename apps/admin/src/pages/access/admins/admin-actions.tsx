@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { api } from "../../../api.ts";
+import { api, type Outputs } from "../../../api.ts";
 import { ROLE_LABELS, useMe } from "../../../session.ts";
 import { ActionMenu } from "../../../ui/dialogs/action-menu.tsx";
 import { Ask } from "../../../ui/dialogs/ask.tsx";
@@ -7,7 +7,9 @@ import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
 import { Form } from "../../../ui/forms/form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
-import type { Admin } from "../types.ts";
+
+export type Admin = Outputs["access"]["admins"]["list"][number];
+
 import { ofInstallation, roleField, roleValue } from "./roles.tsx";
 
 interface AdminActionsProps {

@@ -16,11 +16,10 @@ import { Form } from "../../../ui/forms/form.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { Account, Own, RoleHint } from "../role-hint.tsx";
+import { Account, AdminState, Own, RoleHint } from "../accounts.tsx";
 import { SectionPage } from "../section-page.tsx";
-import type { Admin } from "../types.ts";
+import type { Admin } from "./admin-actions.tsx";
 import { AdminActions, LinkOnce } from "./admin-actions.tsx";
-import { AdminState } from "./admin-state.tsx";
 import { emailField, ofInstallation, roleField, roleValue } from "./roles.tsx";
 
 /** Tenants that the table names. The rest are counted. */

@@ -1,16 +1,16 @@
 import { Button, Group, List, Stack, Text, Title } from "@mantine/core";
-import { api } from "../../../api.ts";
+import { api, type Outputs } from "../../../api.ts";
 import { Ask, ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
 import { Form } from "../../../ui/forms/form.tsx";
 import { CopiedId } from "../../../ui/values/copy-icon.tsx";
 import { Facts } from "../../../ui/values/facts.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { CredentialDrawer } from "../credentials/credential-drawer.tsx";
-import { CredentialState } from "../credentials/credentials.tsx";
-import { ScopeList } from "../credentials/scope-list.tsx";
+import { CredentialDrawer, CredentialState } from "../credentials/credentials.tsx";
 import { olderField, SCOPED, scopedFields } from "../credentials/scoped-fields.tsx";
-import type { Client } from "../types.ts";
+import { ScopeList } from "../credentials/scopes.tsx";
+
+export type Client = Outputs["access"]["clients"]["list"][number];
 
 interface ClientProps {
   readonly client: Client;

@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Drawer, Group, Stack } from "@mantine/core";
 import { IconPlus, type IconProps } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useMay } from "../../../session.ts";
+import { useReturnFocus } from "../../../ui/dialogs/dialog.tsx";
 import { AnchorLink } from "../../../ui/links.tsx";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
@@ -11,7 +12,7 @@ import { Mark } from "../../../ui/values/mark.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
 import { SECTIONS } from "../section-names.ts";
 import { SectionPage } from "../section-page.tsx";
-import { ScopeCount } from "./scope-list.tsx";
+import { ScopeCount } from "./scopes.tsx";
 
 /** A client or key. */
 interface Credential {
@@ -163,5 +164,50 @@ function OpenLink({ id, name }: OpenLinkProps) {
     >
       {name}
     </AnchorLink>
+  );
+}
+
+interface CredentialDrawerProps<Step extends string> {
+  readonly title: string;
+  /** What it is, above the buttons. */
+  readonly facts: ReactNode;
+  /** The dialog of each step. */
+  readonly dialogs: Readonly<Record<Step, (onClose: () => void) => ReactNode>>;
+  /** The buttons of admins who may change it, after the one that edits it. */
+  readonly actions: (open: (step: Step) => void) => ReactNode;
+  readonly children: (open: (step: Step) => void, mayChange: boolean) => ReactNode;
+  readonly onClose: () => void;
+}
+
+/** The details of a client or key, with the dialogs that its buttons open. */
+export function CredentialDrawer<Step extends string>(props: CredentialDrawerProps<Step | "edit">) {
+  const { title, facts, dialogs, actions, children, onClose } = props;
+  useReturnFocus();
+  const [step, setStep] = useState<Step | "edit" | null>(null);
+  const mayChange = useMay("admin");
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      position="right"
+      size="lg"
+      // Esc closes the dialog above it.
+      closeOnEscape={step === null}
+    >
+      <Stack gap="xl">
+        {facts}
+        {mayChange && (
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setStep("edit")}>
+              Edit
+            </Button>
+            {actions(setStep)}
+          </Group>
+        )}
+        {children(setStep, mayChange)}
+      </Stack>
+      {step !== null && dialogs[step](() => setStep(null))}
+    </Drawer>
   );
 }

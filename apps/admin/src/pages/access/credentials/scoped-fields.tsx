@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { Choice, Field } from "../../../ui/forms/form.tsx";
-import { ScopePicker } from "./scope-picker.tsx";
+import { ScopePicker } from "./scopes.tsx";
 
 export interface ScopedValues {
   readonly name: string;

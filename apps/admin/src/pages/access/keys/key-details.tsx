@@ -1,5 +1,5 @@
 import { Button, Code, Text } from "@mantine/core";
-import { api } from "../../../api.ts";
+import { api, type Outputs } from "../../../api.ts";
 import { useMay } from "../../../session.ts";
 import { Ask, ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
@@ -7,16 +7,16 @@ import { DateTimeInput } from "../../../ui/forms/date-time-input.tsx";
 import { type Field, Form } from "../../../ui/forms/form.tsx";
 import { Facts } from "../../../ui/values/facts.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { CredentialDrawer } from "../credentials/credential-drawer.tsx";
-import { CredentialState } from "../credentials/credentials.tsx";
-import { ScopeList } from "../credentials/scope-list.tsx";
+import { CredentialDrawer, CredentialState } from "../credentials/credentials.tsx";
 import {
   olderField,
   SCOPED,
   type ScopedValues,
   scopedFields,
 } from "../credentials/scoped-fields.tsx";
-import type { Key } from "../types.ts";
+import { ScopeList } from "../credentials/scopes.tsx";
+
+export type Key = Outputs["access"]["keys"]["list"][number];
 
 interface KeyProps {
   readonly apiKey: Key;

@@ -10,17 +10,16 @@ import {
   isFromHubspot,
   progressOf,
 } from "../../../jobs/imports.ts";
+import { isKept, JobContent, undoTitle } from "../../../jobs/job-content.tsx";
 import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProject, useProjectId } from "../../../shell/use-project.ts";
 import { ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { ButtonLink } from "../../../ui/links.tsx";
-import { isKept, JobContent } from "../../../ui/pages/job-content.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Page } from "../../../ui/pages/page.tsx";
 import { Panel } from "../../../ui/pages/panel.tsx";
 import { counted, formatNumber } from "../../../ui/values/format.ts";
-import { undoTitle } from "../../../ui/values/job-line.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
 import { Result } from "./result.tsx";
 

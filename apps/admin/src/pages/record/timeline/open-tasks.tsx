@@ -11,8 +11,8 @@ import { useProject } from "../../../shell/use-project.ts";
 import { TaskRow } from "../../../tasks/task-row.tsx";
 import { ActionMenu } from "../../../ui/dialogs/action-menu.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import { offerUndo } from "../../../ui/notices.tsx";
 import { Lines, Loaded } from "../../../ui/pages/loaded.tsx";
-import { offerUndo } from "../../../ui/undo.tsx";
 import { compareDatetimes } from "../../../ui/values/local-time.ts";
 import classes from "./timeline.module.css";
 

@@ -8,28 +8,17 @@ import type { Asked } from "../../../records/use-records-search.ts";
 import type { Table } from "../../../records/use-table.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { focusNextHeading } from "../../../ui/pages/heading-focus.ts";
-import { ExportDialog } from "../export/export-dialog.tsx";
+import { ExportDialog } from "../export-dialog.tsx";
 import type { Selected } from "./selected.ts";
 import type { Selection } from "./use-selection.ts";
 
-const EditDialog = lazy(async () => ({
-  default: (await import("./edit-dialog.tsx")).EditDialog,
-}));
-const MoveDialog = lazy(async () => ({
-  default: (await import("./move-dialog.tsx")).MoveDialog,
-}));
-const AssociateDialog = lazy(async () => ({
-  default: (await import("./associate-dialog.tsx")).AssociateDialog,
-}));
-const DeleteDialog = lazy(async () => ({
-  default: (await import("./delete-dialog.tsx")).DeleteDialog,
-}));
+const others = () => import("./action-dialogs.tsx");
 
 const DIALOGS = {
-  edit: EditDialog,
-  move: MoveDialog,
-  associate: AssociateDialog,
-  delete: DeleteDialog,
+  edit: lazy(async () => ({ default: (await import("./edit-dialog.tsx")).EditDialog })),
+  move: lazy(async () => ({ default: (await others()).MoveDialog })),
+  associate: lazy(async () => ({ default: (await others()).AssociateDialog })),
+  delete: lazy(async () => ({ default: (await others()).DeleteDialog })),
 };
 
 /** What a dialog of the selection bar works on. */

@@ -1,6 +1,6 @@
 import type { Inputs } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
-import { countText } from "../../../records/count-text.ts";
+import { countText } from "../../../records/use-table.ts";
 import { useProject } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
 

@@ -13,8 +13,7 @@ import {
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useHold } from "../../../live/live-refetch.ts";
 import { typeNames } from "../../../object-types.ts";
-import { countText } from "../../../records/count-text.ts";
-import type { Table } from "../../../records/use-table.ts";
+import { countText, type Table } from "../../../records/use-table.ts";
 import { focusHeadingIfLost } from "../../../ui/pages/heading-focus.ts";
 import classes from "../../../ui/tables/selection-bar.module.css";
 import { type BarAction, BarDialog, type SelectionBarProps } from "./bar-dialog.tsx";

@@ -8,8 +8,8 @@ import { operatorLabel, operatorsOf, sentenceOf } from "../../../records/filters
 import { useAssociatedNames } from "../../../records/filters/use-associated-names.ts";
 import { type Filter, MAX_FILTERS } from "../../../records/search.ts";
 import { useTypedText } from "../../../records/use-typed-text.ts";
-import classes from "./filter-row.module.css";
 import type { PlacedColumn } from "./place-columns.ts";
+import classes from "./table-head.module.css";
 
 interface FilterRowProps {
   readonly schema: Schema;
@@ -123,7 +123,7 @@ function TextFilter({ field, value, onChange }: TextFilterProps) {
     <TextInput
       size="xs"
       type="search"
-      classNames={{ input: classes.text ?? "" }}
+      classNames={{ input: classes.input ?? "" }}
       aria-label={label}
       placeholder="Starts with"
       maxLength={255}

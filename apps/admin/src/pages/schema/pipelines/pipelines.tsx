@@ -12,7 +12,7 @@ import { Form } from "../../../ui/forms/form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { SidePanel } from "../../../ui/pages/panel.tsx";
 import { colorName, withColors } from "../../../ui/values/chip.tsx";
-import { RemoveUnused, usageOptions } from "../remove-unused.tsx";
+import { RemoveUnused, usageOptions } from "../in-use.tsx";
 import { labelHelp, type Pipeline, type Stage, useSchemaSearch } from "../use-schema-search.ts";
 import { decimalOf, percentError, percentOf } from "./new-stages.ts";
 import { PipelineForm } from "./pipeline-form.tsx";

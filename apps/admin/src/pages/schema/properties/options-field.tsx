@@ -1,5 +1,15 @@
-import { Alert, Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { optionColor } from "@rapport/model";
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  Menu,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { COLORS, type Color, optionColor } from "@rapport/model";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import {
   type ClipboardEvent,
@@ -8,7 +18,7 @@ import {
   type ReactNode,
   useEffect,
 } from "react";
-import { ColorMenu } from "../color-menu.tsx";
+import { colorName, Dot } from "../../../ui/values/chip.tsx";
 import { InUse } from "../in-use.tsx";
 import { RemoveRow, RowsField, useRowFocus } from "../rows-field.tsx";
 import type { Property } from "../use-schema-search.ts";
@@ -200,4 +210,42 @@ function rowOf({ options }: Property, value: string) {
 
 function trimmedValue({ value }: { readonly value: string }): string {
   return value.trim();
+}
+
+interface ColorMenuProps {
+  /** What has the colour, such as “option 1”. */
+  readonly of: string;
+  readonly color: Color;
+  readonly onChoose: (color: Color) => void;
+}
+
+/** A button with a colour, which opens the list of all. */
+function ColorMenu({ of, color, onChoose }: ColorMenuProps) {
+  return (
+    <Menu position="bottom-start" shadow="md" width={150}>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={`Colour of ${of}: ${colorName(color)}`}
+          title="Colour"
+        >
+          <Dot color={color} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {COLORS.map((one) => (
+          <Menu.Item
+            key={one}
+            leftSection={<Dot color={one} />}
+            aria-current={one === color || undefined}
+            fw={one === color ? 600 : undefined}
+            onClick={() => onChoose(one)}
+          >
+            {colorName(one)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

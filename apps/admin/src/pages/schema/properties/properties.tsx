@@ -9,7 +9,7 @@ import { useChange } from "../../../ui/forms/use-change.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { SidePanel } from "../../../ui/pages/panel.tsx";
 import { DataTable } from "../../../ui/tables/data-table.tsx";
-import { RemoveUnused, usageOptions } from "../remove-unused.tsx";
+import { RemoveUnused, usageOptions } from "../in-use.tsx";
 import type { SchemaSearch } from "../search.ts";
 import { type Property, useSchemaSearch } from "../use-schema-search.ts";
 import { propertyColumns } from "./property-columns.tsx";

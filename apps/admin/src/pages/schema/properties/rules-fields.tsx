@@ -3,7 +3,7 @@ import { RULES_OF_TYPES, type RuleName } from "@rapport/model";
 import { PropertyInput } from "../../../property/property-input.tsx";
 import type { PropertyDefinition } from "../../../property/property-types.ts";
 import { useSchema } from "../../../property/use-schema.ts";
-import { SUGGESTS } from "../../../ui/forms/suggests.tsx";
+import { SUGGESTS } from "../../../ui/forms/suggestions.tsx";
 import type { Property } from "../use-schema-search.ts";
 import type { PropertyFormState } from "./property-values.ts";
 

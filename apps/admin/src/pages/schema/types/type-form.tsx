@@ -17,9 +17,8 @@ import {
 import { NewStagesField } from "../pipelines/new-stages-field.tsx";
 import { descriptionField } from "../properties/property-form.tsx";
 import type { Property } from "../use-schema-search.ts";
-import { FirstPropertiesField } from "./first-properties-field.tsx";
 import classes from "./icon-field.module.css";
-import { PropertySetsField } from "./property-sets-field.tsx";
+import { FirstPropertiesField, PropertySetsField } from "./type-fields.tsx";
 import {
   changedSettings,
   initialValues,
