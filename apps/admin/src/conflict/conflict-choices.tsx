@@ -5,7 +5,6 @@ import type { PropertyData, PropertyDefinition } from "../property/property-type
 import { PropertyValue } from "../property/property-value.tsx";
 import { type Schema, useSchema } from "../property/use-schema.ts";
 import { Loaded } from "../ui/pages/loaded.tsx";
-import classes from "./conflict-choices.module.css";
 import type { Answer, Question } from "./questions.ts";
 
 interface ConflictChoicesProps {
@@ -110,7 +109,7 @@ function Value({ side, title, definition, schema, theirs, value }: ValueProps) {
   return (
     <Radio
       value={side}
-      className={classes.value}
+      style={{ overflowWrap: "anywhere" }}
       label={
         <>
           <Text span inherit c="dimmed">

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { typeNames } from "../object-types.ts";
-import { ABOVE_FORMS } from "../shell/above-forms.ts";
-import { Dialog } from "../ui/dialogs/dialog.tsx";
+import { ABOVE_FORMS, Dialog } from "../ui/dialogs/dialog.tsx";
 import { Lines } from "../ui/pages/loaded.tsx";
 import { useQuestion } from "./questions.ts";
 

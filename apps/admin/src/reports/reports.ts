@@ -1,6 +1,8 @@
 import type { ReportName } from "@rapport/model";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Inputs, Outputs } from "../api.ts";
 import { typeNames } from "../object-types.ts";
+import { useProject } from "../shell/use-project.ts";
 import { compactMoney } from "../ui/values/format.ts";
 import {
   amountsTotal,
@@ -17,6 +19,7 @@ import {
   countCell,
   countTick,
   type Figure,
+  type Settings,
   type Shown,
 } from "./figure.ts";
 import { created } from "./kinds/created.ts";
@@ -213,4 +216,12 @@ function shareCell({ isLost, reached }: Stage, first: number) {
 function measureChoice(options: Choice["options"], value: string): readonly Choice[] {
   if (options.length < 2) return [];
   return [{ name: "measure", label: "What is drawn", options, value }];
+}
+
+/** Fetches a report. What it showed before stays until the new figures are there. */
+export function useReport(name: ReportName, settings: Settings) {
+  return useQuery({
+    ...REPORTS[name].query(useProject(), settings),
+    placeholderData: keepPreviousData,
+  });
 }

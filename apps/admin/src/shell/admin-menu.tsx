@@ -11,8 +11,8 @@ import { lazy, Suspense, useState } from "react";
 import { api } from "../api.ts";
 import { ROLE_LABELS, signOut, useMe, useRole } from "../session.ts";
 import { useChange } from "../ui/forms/use-change.ts";
-import classes from "./project-switcher.module.css";
 import { SecondFactor } from "./second-factor/lazy.ts";
+import classes from "./shell.module.css";
 
 const SCHEMES = [
   { value: "light", label: "Light" },

@@ -5,7 +5,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { api } from "../api.ts";
 import { useMe } from "../session.ts";
 import { pagesOf } from "./destinations.ts";
-import classes from "./project-switcher.module.css";
+import classes from "./shell.module.css";
 import { useCurrentProject } from "./use-project.ts";
 
 /** Shows the current project and switches to another. */

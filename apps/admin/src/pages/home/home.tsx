@@ -16,9 +16,13 @@ import classes from "./home.module.css";
 import { Mentions, useMentions } from "./mentions.tsx";
 import { MyTasks, useMyTasks } from "./my-tasks.tsx";
 import { PinnedReports, REPORT_HEIGHT } from "./pinned-reports.tsx";
+import {
+  TemplateStates,
+  useWebhookHealth,
+  useWebhookProblem,
+  WebhookHealth,
+} from "./platform-state.tsx";
 import { RecordCounts } from "./record-counts.tsx";
-import { TemplateStates } from "./template-states.tsx";
-import { useWebhookHealth, useWebhookProblem, WebhookHealth } from "./webhook-health.tsx";
 
 /** The project's figures, each linked to its list. */
 export function Home() {

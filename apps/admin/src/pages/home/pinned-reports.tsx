@@ -11,10 +11,9 @@ import {
 import type { ReactNode } from "react";
 import { Chart } from "../../reports/chart/chart.tsx";
 import type { Cell, Choice, Figure, Row, Settings } from "../../reports/figure.ts";
-import { type Pin, REPORTS } from "../../reports/reports.ts";
+import { type Pin, REPORTS, useReport } from "../../reports/reports.ts";
 import { RatesNote } from "../../reports/totals.tsx";
 import { usePins } from "../../reports/use-pins.ts";
-import { useReport } from "../../reports/use-report.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
 import { AnchorLink } from "../../ui/links.tsx";

@@ -11,8 +11,7 @@ import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { SidePanel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
-import { ApiName } from "./api-name.tsx";
-import { FormLink } from "./form-link.tsx";
+import { ApiName, FormLink } from "./names.tsx";
 import { type AssociationLabel, useSchemaSearch } from "./use-schema-search.ts";
 
 /** The labels of the associations of an object type with each other type: add, change and remove. */

@@ -4,10 +4,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { type Credentials, signIn, signInMethods, signInWithPasskey } from "../../session.ts";
 import { localPath } from "./local-path.ts";
-import { hasPasskeys, PasskeyButton } from "./passkey-button.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { hasPasskeys, PasskeyButton, SingleSignOn, ssoMessage } from "./sign-in-buttons.tsx";
 import { SignedOutPage } from "./signed-out-page.tsx";
-import { SingleSignOn, ssoMessage } from "./single-sign-on.tsx";
 
 /** The sign-in page. */
 export function SignIn() {

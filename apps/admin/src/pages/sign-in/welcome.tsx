@@ -7,9 +7,9 @@ import { postSession, ROLE_LABELS, type Role, SignInRefused, signIn } from "../.
 import { AnchorLink, ButtonLink } from "../../ui/links.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import classes from "./sign-in.module.css";
+import { PasskeyButton } from "./sign-in-buttons.tsx";
 import { SignedOutPage } from "./signed-out-page.tsx";
 
 /** The page of a link with which an admin joins, or sets another password. */

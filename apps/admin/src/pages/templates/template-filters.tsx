@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useProject } from "../../shell/use-project.ts";
 import { labelFromName, languageName } from "../../ui/values/format.ts";
 import { type TemplateFilters as Filters, MAX_CHARACTERS } from "./search.ts";
-import classes from "./template-filters.module.css";
+import classes from "./templates.module.css";
 
 interface TemplateFiltersProps {
   readonly search: Filters;

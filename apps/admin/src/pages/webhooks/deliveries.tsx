@@ -14,9 +14,8 @@ import { AnySelect, FilterGrid, MomentFilter } from "../../ui/tables/filter-grid
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { deliveryColumns } from "./delivery-columns.tsx";
+import { type Endpoint, useDeliveries, useEndpoints } from "./queries.ts";
 import { type DeliveriesSearch, type DeliveryStatus, STATUSES } from "./search.ts";
-import { useDeliveries } from "./use-deliveries.ts";
-import { type Endpoint, useEndpoints } from "./use-endpoints.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
 
 /** The list of deliveries. */

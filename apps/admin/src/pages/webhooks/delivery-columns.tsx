@@ -9,9 +9,8 @@ import { type Column, column } from "../../ui/tables/data-table.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark, type Tone } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import classes from "./delivered-record.module.css";
-import type { Delivery } from "./use-deliveries.ts";
-import type { Endpoint } from "./use-endpoints.ts";
+import classes from "./delivery.module.css";
+import type { Delivery, Endpoint } from "./queries.ts";
 import { Due } from "./webhooks-page.tsx";
 
 /**

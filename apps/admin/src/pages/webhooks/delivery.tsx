@@ -14,7 +14,7 @@ import { formatMoment, formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import classes from "./delivery.module.css";
 import { DeliveredRecord, outcomeOf, Replay, stateOf } from "./delivery-columns.tsx";
-import type { DeliveryDetails } from "./use-deliveries.ts";
+import type { DeliveryDetails } from "./queries.ts";
 import { Due } from "./webhooks-page.tsx";
 
 /** The page of a delivery: request, attempts and responses. */

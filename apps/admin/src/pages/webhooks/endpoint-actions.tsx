@@ -14,8 +14,8 @@ import { Ask } from "../../ui/dialogs/ask.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { AnchorLink } from "../../ui/links.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
-import type { NewSecret } from "./show-secret.tsx";
-import { type Endpoint, hostOf } from "./use-endpoints.ts";
+import type { NewSecret } from "./endpoint-forms.tsx";
+import { type Endpoint, hostOf } from "./queries.ts";
 
 interface EndpointActionsProps {
   readonly endpoint: Endpoint;

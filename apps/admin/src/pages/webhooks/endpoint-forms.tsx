@@ -3,11 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { typeKeys, typeNames } from "../../object-types.ts";
 import { useProject } from "../../shell/use-project.ts";
+import { SecretOnce } from "../../ui/dialogs/secret-once.tsx";
 import { type Field, Form, type FormState } from "../../ui/forms/form.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
-import classes from "./event-picker.module.css";
-import type { NewSecret } from "./show-secret.tsx";
-import type { Endpoint } from "./use-endpoints.ts";
+import { formatMoment } from "../../ui/values/format.ts";
+import classes from "./endpoints.module.css";
+import type { Endpoint } from "./queries.ts";
 
 interface Values {
   readonly url: string;
@@ -122,7 +123,7 @@ function EventPicker({ value, onChange, error }: EventPickerProps) {
   const isAll = value.includes("*");
   const toggle = (pattern: string) => onChange(togglePattern(value, pattern));
   return (
-    <fieldset className={classes.events}>
+    <fieldset className={classes.picker}>
       <Input.Label component="legend" required labelElement="div" p={0}>
         Events
       </Input.Label>
@@ -219,4 +220,35 @@ const OTHERS: Readonly<Record<string, string>> = {
 function subjectLabel(subject: string): string {
   const isType = typeKeys().includes(subject);
   return isType ? typeNames(subject).label : (OTHERS[subject] ?? subject);
+}
+
+export interface NewSecret {
+  readonly title: string;
+  readonly value: string;
+  /** When the old secret stops signing. */
+  readonly oldSecretUntil?: string;
+}
+
+interface ShowSecretProps {
+  readonly secret: NewSecret | null;
+  readonly onClose: () => void;
+}
+
+/** Shows a signing secret once, and says how to use it. */
+export function ShowSecret({ secret, onClose }: ShowSecretProps) {
+  return (
+    <SecretOnce
+      title={secret?.title ?? ""}
+      secrets={secret && [{ label: "Signing secret", value: secret.value }]}
+      kept="It is stored encrypted and never shown again."
+      note={
+        <Text>
+          Your program verifies the webhook-signature of each request with it (Standard Webhooks).
+          {secret?.oldSecretUntil &&
+            ` Until ${formatMoment(secret.oldSecretUntil)} requests are also signed with the old secret. Update your program before then.`}
+        </Text>
+      }
+      onClose={onClose}
+    />
+  );
 }

@@ -13,10 +13,9 @@ import { formatMoment, formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
-import { CreateEndpoint, EditEndpoint } from "./endpoint-forms.tsx";
+import { CreateEndpoint, EditEndpoint, type NewSecret, ShowSecret } from "./endpoint-forms.tsx";
 import classes from "./endpoints.module.css";
-import { type NewSecret, ShowSecret } from "./show-secret.tsx";
-import { type Endpoint, useEndpoints } from "./use-endpoints.ts";
+import { type Endpoint, useEndpoints } from "./queries.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
 
 /** The list of webhook endpoints. */

@@ -1,8 +1,8 @@
 import { Code, Text } from "@mantine/core";
+import { encode } from "uqr";
 import { api, calls, type Outputs } from "../../api.ts";
 import { createPasskey } from "../../passkeys.ts";
 import { type Field, Form } from "../../ui/forms/form.tsx";
-import { QrCode } from "../qr-code.tsx";
 
 /** What every step of the dialog has. */
 export interface StepProps {
@@ -209,5 +209,31 @@ export function RemovePasskey({ passkey: { id, name }, onClose }: PasskeyProps) 
       done={`The passkey ${name} is removed.`}
       onClose={onClose}
     />
+  );
+}
+
+interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A QR code: dark on light in both appearances, because scanners expect it. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join("");
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      width={200}
+      height={200}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="white" />
+      <path d={path} fill="black" />
+    </svg>
   );
 }

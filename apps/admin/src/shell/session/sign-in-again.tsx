@@ -1,9 +1,8 @@
 import { Anchor, Divider, Stack, Text } from "@mantine/core";
 import { focusManager, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { hasPasskeys, PasskeyButton } from "../../pages/sign-in/passkey-button.tsx";
 import { PasswordForm } from "../../pages/sign-in/password-form.tsx";
-import { SingleSignOn } from "../../pages/sign-in/single-sign-on.tsx";
+import { hasPasskeys, PasskeyButton, SingleSignOn } from "../../pages/sign-in/sign-in-buttons.tsx";
 import {
   type Credentials,
   resumeSession,

@@ -135,3 +135,9 @@ function openerOf(active: Element | null): HTMLElement | null {
   if (button) return document.getElementById(button);
   return active instanceof HTMLElement ? active : null;
 }
+
+/**
+ * z-index of the dialogs that belong to no page: above every form, also one of a page that was opened later, and below
+ * their own menus. Dialogs of one z-index lie in the order in which their components were mounted.
+ */
+export const ABOVE_FORMS = 250;

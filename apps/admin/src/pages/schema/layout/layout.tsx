@@ -8,7 +8,7 @@ import { useMay } from "../../../session.ts";
 import { useProject } from "../../../shell/use-project.ts";
 import { ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
-import { ApiName } from "../api-name.tsx";
+import { ApiName } from "../names.tsx";
 import listClasses from "../ordered-list.module.css";
 import { OrderedList } from "../ordered-list.tsx";
 import type { Property } from "../use-schema-search.ts";

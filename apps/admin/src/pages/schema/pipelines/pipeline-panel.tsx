@@ -12,7 +12,7 @@ import { useProject } from "../../../shell/use-project.ts";
 import { ActionMenu } from "../../../ui/dialogs/action-menu.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Panel } from "../../../ui/pages/panel.tsx";
-import { ApiName } from "../api-name.tsx";
+import { ApiName } from "../names.tsx";
 import { type Pipeline, type Stage, useSchemaSearch } from "../use-schema-search.ts";
 import { StageList } from "./stage-list.tsx";
 

@@ -23,9 +23,8 @@ import { InUse } from "../in-use.tsx";
 import { RemoveRow, RowsField, useRowFocus } from "../rows-field.tsx";
 import type { Property } from "../use-schema-search.ts";
 import classes from "./options-field.module.css";
-import { OtherValues } from "./other-values.tsx";
 import { optionRow, type PropertyFormState } from "./property-values.ts";
-import { isOptionInUse, type UsedOption, usedOptions } from "./used-options.ts";
+import { isOptionInUse, OtherValues, type UsedOption, usedOptions } from "./used-values.tsx";
 
 interface OptionsFieldProps {
   readonly type: string;

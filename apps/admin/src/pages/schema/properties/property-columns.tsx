@@ -2,8 +2,7 @@ import { ActionIcon, Badge, Group, Text, Tooltip } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { TYPE_NAMES } from "../../../property/new-property.ts";
 import type { Column } from "../../../ui/tables/data-table.tsx";
-import { ApiName } from "../api-name.tsx";
-import { FormLink } from "../form-link.tsx";
+import { ApiName, FormLink } from "../names.tsx";
 import type { Property } from "../use-schema-search.ts";
 
 /**

@@ -7,12 +7,12 @@ import { useProject } from "../../../shell/use-project.ts";
 import { fieldErrors, missing } from "../../../ui/forms/field-errors.ts";
 import { Form } from "../../../ui/forms/form.tsx";
 import { issuesOf } from "../../../ui/pages/error-notice.tsx";
-import { ApiName } from "../api-name.tsx";
+import { ApiName } from "../names.tsx";
 import type { Property } from "../use-schema-search.ts";
 import { OptionsField } from "./options-field.tsx";
 import { initialValues, type PropertyFormState, settingsOf } from "./property-values.ts";
 import { RULE_FIELDS, RulesFields } from "./rules-fields.tsx";
-import { isOptionInUse } from "./used-options.ts";
+import { isOptionInUse } from "./used-values.tsx";
 
 interface PropertyFormProps {
   readonly type: string;

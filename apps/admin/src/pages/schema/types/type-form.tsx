@@ -6,7 +6,7 @@ import type { ObjectType } from "../../../object-types.ts";
 import { useProject, useProjectId } from "../../../shell/use-project.ts";
 import { missing } from "../../../ui/forms/field-errors.ts";
 import { Form, type OwnInput } from "../../../ui/forms/form.tsx";
-import { ApiName } from "../api-name.tsx";
+import { ApiName } from "../names.tsx";
 import {
   isNamed,
   newStage,

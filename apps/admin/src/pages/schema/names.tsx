@@ -1,5 +1,17 @@
+import { Code, Group } from "@mantine/core";
 import { AnchorLink } from "../../ui/links.tsx";
+import { CopyIcon } from "../../ui/values/copy-icon.tsx";
 import type { SchemaSearch } from "./search.ts";
+
+/** An internal name with a button that copies it. */
+export function ApiName({ name }: { readonly name: string }) {
+  return (
+    <Group component="span" gap={2} wrap="nowrap" display="inline-flex">
+      <Code>{name}</Code>
+      <CopyIcon value={name} what="internal name" label={name} />
+    </Group>
+  );
+}
 
 interface FormLinkProps {
   /** Query parameters that open the side form. */
