@@ -28,8 +28,6 @@ import { hubspotRouter } from "./hubspot/router.ts";
 import { mcpRouter } from "./mcp/router.ts";
 import { oauthRouter } from "./oauth/router.ts";
 import { ownDocuments } from "./openapi/own-types/document.ts";
-import { publicDocument } from "./openapi/public.ts";
-import { workspaceDocument } from "./openapi/workspace.ts";
 import { type HealthOptions, healthRouter } from "./operation/health.ts";
 import { eventStream } from "./rest/event-stream.ts";
 import { exportFiles, importFiles } from "./rest/files.ts";
@@ -112,12 +110,7 @@ export function createApp({
   app.use("/trpc", mountTrpc({ ...rest, authenticate: withEither(withToken, withKey) }));
   app.use(mcpRouter({ ...rest, authenticate: withEither(withToken, withKey) }));
   app.use(hubspotRouter({ ...rest, authenticate: withEither(withToken, withKey) }));
-  app.use(
-    docsRouter({
-      public: () => publicDocument(deps.issuer),
-      workspace: () => workspaceDocument(deps.issuer),
-    }),
-  );
+  app.use(docsRouter(deps.issuer));
   app.use(healthRouter(health));
   app.get("/", (req, res, next) => {
     res.vary("Accept");

@@ -4,6 +4,9 @@ import { createRequire } from "node:module";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { type RequestHandler, Router } from "express";
+import { oncePerIssuer } from "../openapi/once-per-issuer.ts";
+import { publicDocument } from "../openapi/public.ts";
+import { workspaceDocument } from "../openapi/workspace.ts";
 import { PAGES } from "./guides.ts";
 import { REFERENCE_STYLE, referencePage, referenceScript } from "./reference-page.ts";
 
@@ -12,23 +15,25 @@ const SCRIPT = createRequire(import.meta.url)
   .resolve("@scalar/api-reference")
   .replace(/index\.js$/, "");
 
-/**
- * Serves the OpenAPI documents, the reference page and the guides.
- *
- * @param documents functions that generate the OpenAPI documents, by name. A document is generated when it is first
- *   requested, because that takes a third of the time of a start.
- */
-export function docsRouter(documents: Readonly<Record<string, () => Promise<object>>>): Router {
+/** The OpenAPI documents as JSON. One is generated when it is first requested, because that takes longer than a start. */
+const DOCUMENTS = { public: inJson(publicDocument), workspace: inJson(workspaceDocument) };
+
+function inJson(generate: (issuer: string) => Promise<object>) {
+  return oncePerIssuer(async (issuer) => Buffer.from(JSON.stringify(await generate(issuer))));
+}
+
+/** Serves the OpenAPI documents, the reference page and the guides. */
+export function docsRouter(issuer: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const serve = (path: string, headers: Record<string, string>, read: ReadText) =>
     router.get(path, serveStatic(path, headers, read));
 
-  for (const [name, generate] of Object.entries(documents)) {
-    serve(`/openapi/${name}.json`, JSON_TYPE, async () => JSON.stringify(await generate()));
+  for (const [name, textAt] of Object.entries(DOCUMENTS)) {
+    serve(`/openapi/${name}.json`, JSON_TYPE, () => textAt(issuer));
   }
   serve("/docs/reference.js", SCRIPT_HEADERS, () => readFileSync(`${SCRIPT}browser/standalone.js`));
   serve("/docs/reference.css", STYLE_HEADERS, () => REFERENCE_STYLE);
-  const script = referenceScript(Object.keys(documents));
+  const script = referenceScript(Object.keys(DOCUMENTS));
   const policy = CSP.replace("$HASH", hash("sha256", script, "base64"));
   const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy };
   serve("/docs", headers, () => referencePage(script));
@@ -39,7 +44,7 @@ export function docsRouter(documents: Readonly<Record<string, () => Promise<obje
 
 const compress = promisify(gzip);
 
-type ReadText = () => string | Buffer | Promise<string>;
+type ReadText = () => string | Buffer | Promise<Buffer>;
 
 /**
  * Serves a text that never changes. Reads and compresses it once, when it is first requested; again if that failed.
@@ -51,7 +56,10 @@ function serveStatic(
   headers: Readonly<Record<string, string>>,
   read: ReadText,
 ): RequestHandler {
-  const plain = once(async () => Buffer.from(await read()));
+  const plain = once(async () => {
+    const text = await read();
+    return typeof text === "string" ? Buffer.from(text) : text;
+  });
   const compressed = once(async () => compress(await plain()));
 
   return async (req, res) => {

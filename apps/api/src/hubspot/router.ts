@@ -16,11 +16,14 @@ import { BODY_LIMIT_BYTES, readJsonBody } from "../rest/body.ts";
 import { hasContent, refuseBody, refuseIfMatch } from "../rest/input.ts";
 import { enterIfLarge } from "../rest/mount.ts";
 import { admit, type Serving, WINDOW_SECONDS } from "../rest/rate-limit.ts";
-import { type Match, pathTable } from "../rest/routes.ts";
+import { type Find, type Match, pathTable } from "../rest/routes.ts";
+
+let table: Find<HubspotRoute> | undefined;
 
 /** Serves the paths of HubSpot's CRM API (specification §46). Checks a request in the order of `mountRest`. */
 export function hubspotRouter(options: Serving): RequestHandler {
-  const find = pathTable(hubspotRoutes());
+  table ??= pathTable(hubspotRoutes());
+  const find = table;
   return async (req, res, next) => {
     if (!isHubspotPath(req.path)) return next();
     try {

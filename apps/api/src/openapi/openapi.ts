@@ -41,7 +41,7 @@ const OPERATIONS_PER_TURN = 10;
 export async function openApiDocument(surface: SurfaceDescription): Promise<Document> {
   const { branch, prefix, security, others } = surface;
   // The operations of any type are those of each type, which are described.
-  const routes = routesOf(appRouter, branch, prefix).filter(
+  const routes = routesOf(branch, prefix).filter(
     ({ template }) => surface.withAnyType || !template.includes(OBJECT_PARAM),
   );
   const paths: Document["paths"] = { ...others?.paths };

@@ -48,7 +48,7 @@ export interface MountOptions extends Serving {
  */
 export function mountRest(options: MountOptions): RequestHandler {
   const { appRouter, deps, surface, prefix, places } = options;
-  const find = routeTable(appRouter, surface, prefix);
+  const find = routeTable(surface, prefix);
   const callProcedure = createOpenApiExpressMiddleware({
     router: appRouter,
     createContext: ({ req, res }): Context => {

@@ -12,7 +12,7 @@ import { admit, type Serving } from "../../rest/rate-limit.ts";
 import { methodNotAllowed } from "../../rest/routes.ts";
 import { DOCUMENT_PATH, DOCUMENT_SCOPES } from "./operation.ts";
 import { ownDocument } from "./own-paths.ts";
-import { ownTemplate, type Template } from "./template.ts";
+import { ownTemplate } from "./template.ts";
 
 /** Limit of the compressed documents that a process keeps. */
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
@@ -80,19 +80,15 @@ function refuseQuery(req: Request): void {
 
 /** Returns a function that builds a project's document, or returns it from a cache. */
 function documentCache({ schemas, issuer }: Deps): (principal: Principal) => Promise<Packed> {
-  let template: Promise<Template> | undefined;
   let building: Promise<unknown> = Promise.resolve();
   const cache = new LRUCache<string, Packed, Principal>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length,
     fetchMethod: (_key, _stale, { context }) => {
       const packed = building.then(async () => {
-        template ??= ownTemplate(issuer).catch((error: unknown) => {
-          template = undefined;
-          throw error;
-        });
+        const template = await ownTemplate(issuer);
         const schema = await schemas.get(context.projectId);
-        return pack(ownDocument(await template, schema, context.scopes));
+        return pack(ownDocument(template, schema, context.scopes));
       });
       building = packed.catch(() => undefined);
       return packed;

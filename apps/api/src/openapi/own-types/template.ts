@@ -1,5 +1,6 @@
 import { OBJECT_PARAM, OBJECT_TYPES } from "@rapport/core";
 import type { Document, Json, Operation } from "../document.ts";
+import { oncePerIssuer } from "../once-per-issuer.ts";
 import { EVERY_API } from "../openapi.ts";
 import { describePublicApi, SCHEMA_EXAMPLES } from "../public.ts";
 
@@ -39,7 +40,7 @@ export interface Template {
 }
 
 /** Makes the template from the document of the Public Object API. */
-export async function ownTemplate(issuer: string): Promise<Template> {
+export const ownTemplate = oncePerIssuer(async (issuer): Promise<Template> => {
   const document = await describePublicApi(issuer, {
     withAnyType: true,
     bodyExample: (procedure) => {
@@ -78,7 +79,7 @@ export async function ownTemplate(issuer: string): Promise<Template> {
     tags: (tags as Template["tags"]).filter(({ name }) => !TITLES.has(name)),
     ...{ ofType, others, shared, typed },
   };
-}
+});
 
 const ABOUT = {
   title: "Rapport API of your project",
