@@ -227,13 +227,13 @@ describe.each(DIALECTS)("a tenant that is removed on %s", (dialect) => {
     const client = await json(
       ...["client", "create", "--project", made.project_id, "--name", "Sync", "--scope", scope],
     );
-    const first = await installation.serve();
+    const first = await installation.serveHere();
     const { body } = await requestToken(first, client.client_id, client.client_secret, scope);
     for (let i = 0; i < 20; i++) {
       await createContact(first, body.access_token, `leaves${i}@example.com`);
     }
     await json("tenant", "delete", "--tenant", tenant_id, "--confirm", "Leaves");
-    await first.end("SIGTERM");
+    await first.stop();
     const id = Number(tenant_id);
     const project = Number(made.project_id);
     const rows = () =>
@@ -244,10 +244,10 @@ describe.each(DIALECTS)("a tenant that is removed on %s", (dialect) => {
       });
 
     // A worker leaves it alone before.
-    const early = await installation.serve();
+    const early = await installation.serveHere();
     const stays = await json("tenant", "list");
     expect(JSON.stringify(stays)).toContain('"to_be_removed_at"');
-    await early.end("SIGTERM");
+    await early.stop();
     expect(await rows()).toEqual([20, 1]);
 
     await inspect(installation, async (db) => {
@@ -266,14 +266,14 @@ describe.each(DIALECTS)("a tenant that is removed on %s", (dialect) => {
     const refused = await installation.rapport(["tenant", "restore", "--tenant", tenant_id]);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("is being removed") });
 
-    const late = await installation.serve();
+    const late = await installation.serveHere();
     await expect.poll(rows, SOON).toEqual([0, 0]);
     expect((await createContact(late, body.access_token, "late@example.com")).status).toBe(401);
-    await late.end("SIGTERM");
+    await late.stop();
     // This one has never known the tenant.
-    const next = await installation.serve();
+    const next = await installation.serveHere();
     expect((await createContact(next, body.access_token, "next@example.com")).status).toBe(401);
-    await next.end("SIGTERM");
+    await next.stop();
   });
 
   it("a removed project leaves its tenant and the other projects", async () => {

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  DIALECTS,
-  type Installation,
-  install,
-  type ServerProcess,
-} from "./support/installation.ts";
+import { DIALECTS, type Installation, install } from "./support/installation.ts";
 import { createContact, publishedKids, requestToken } from "./support/server.ts";
 
 const SCOPE = "crm.contacts.write";
@@ -13,10 +8,10 @@ const SOON = { timeout: 60_000, interval: 100 };
 
 describe.each(DIALECTS)("commands beside a running server on %s", (dialect) => {
   let installation: Installation;
-  let server: ServerProcess;
+  let server: Awaited<ReturnType<Installation["serveHere"]>>;
   beforeAll(async () => {
     installation = await install(dialect);
-    server = await installation.serve();
+    server = await installation.serveHere();
   });
   afterAll(() => installation[Symbol.asyncDispose]());
 

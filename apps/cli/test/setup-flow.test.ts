@@ -106,7 +106,7 @@ describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
   });
 
   it("creates a client that a running server accepts at once", async () => {
-    const server = await installation.serve();
+    const server = await installation.serveHere();
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const { status, body } = await requestToken(server, clientId, clientSecret, SCOPE);
     expect(status).toBe(200);

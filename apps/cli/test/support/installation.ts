@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseSecretKey } from "@rapport/core";
 import { type Database, migrate, openDatabase } from "@rapport/db";
+import { readConfig } from "@rapport/service/settings/config";
 import { createKeyFile, keptKeys, keyFile } from "@rapport/service/settings/key-file";
 import {
   type Dialect,
@@ -13,6 +14,7 @@ import {
 } from "@rapport/testing";
 import { expect } from "vitest";
 import { giveSigningKey } from "../../../../packages/core/test/support/signing-key.ts";
+import { serveHere } from "../../../api/test/support/app.ts";
 import { type ServerProcess, startProcess } from "../../../api/test/support/process.ts";
 import { runHere } from "./run-here.ts";
 import { type Ended, runToEnd } from "./run-to-end.ts";
@@ -37,9 +39,16 @@ export interface Installation extends AsyncDisposable {
   json(...args: string[]): Promise<JsonDocument>;
   /** Starts the API server in a separate process, with the same database and secret key file. */
   serve(env?: Record<string, string>): Promise<ServerProcess>;
+  /** Starts it in the process of the test. */
+  serveHere(env?: Record<string, string>): Promise<ServerHere>;
   /** Creates a tenant, a project and a client with the command line. */
   client(scope: string): Promise<{ projectId: string; clientId: string; clientSecret: string }>;
 }
+
+/** The issuer of tokens, which stays the same if a server is started again. */
+const PUBLIC_URL = "http://127.0.0.1:3000";
+
+type ServerHere = Awaited<ReturnType<typeof serveHere>>;
 
 /**
  * Creates an installation.
@@ -55,6 +64,7 @@ export async function install(
   const database = await (isNew ? testDatabase(dialect) : migratedDatabase(dialect));
   const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, RATE_LIMIT: "0" };
   const servers: ServerProcess[] = [];
+  const here: ServerHere[] = [];
   if (!isNew) {
     // As `rapport migrate` makes it.
     createKeyFile(keyFile(dataDir));
@@ -64,8 +74,9 @@ export async function install(
 
   const spawn: Installation["spawn"] = (args, env = {}) =>
     runToEnd(process.execPath, [MAIN, ...args], { env: { ...PROGRAM_ENV, ...settings, ...env } });
-  const here: Installation["rapport"] = (args, env = {}) => runHere(args, { ...settings, ...env });
-  const rapport = spawns ? spawn : here;
+  const rapport: Installation["rapport"] = spawns
+    ? spawn
+    : (args, env = {}) => runHere(args, { ...settings, ...env });
 
   async function json(...args: string[]): Promise<JsonDocument> {
     const { code, stdout, stderr } = await rapport([...args, "--json"]);
@@ -85,6 +96,14 @@ export async function install(
       servers.push(server);
       return server;
     },
+    async serveHere(env = {}) {
+      const own = { PORT: "0", PUBLIC_URL, STOP_GRACE: "0" };
+      const { url, stop } = await serveHere(readConfig({ ...settings, ...own, ...env }));
+      let stopped: Promise<void> | undefined;
+      const server = { url, stop: () => (stopped ??= stop()) };
+      here.push(server);
+      return server;
+    },
     async client(scope) {
       const { tenant_id } = await json("tenant", "create", "--name", "Acme");
       const { project_id } = await json(
@@ -101,6 +120,7 @@ export async function install(
     },
     async [Symbol.asyncDispose]() {
       for (const server of servers) await server.end("SIGKILL");
+      for (const server of here) await server.stop();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -21,7 +21,7 @@ export async function requestToken(
 
 /** Creates a contact and returns its id. */
 export async function createContact(
-  server: ServerProcess,
+  server: Pick<ServerProcess, "url">,
   token: string,
   email: string,
 ): Promise<{ status: number; id: number | undefined }> {
@@ -34,7 +34,7 @@ export async function createContact(
   return { status: response.status, id: body.data?.id };
 }
 
-export async function publishedKids(server: ServerProcess): Promise<string[]> {
+export async function publishedKids(server: Pick<ServerProcess, "url">): Promise<string[]> {
   const response = await fetch(`${server.url}/oauth2/jwks`);
   const { keys } = (await response.json()) as { keys: { kid: string }[] };
   return keys.map((key) => key.kid);
