@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { runOnEachServer } from "@rapport/testing";
@@ -123,7 +124,7 @@ async function fillAndRemove(installation: Installation): Promise<void> {
 
 /** PostgreSQL compresses repeated text. */
 function randomText(): string {
-  return Array.from({ length: 200 }, () => Math.random().toString(36).slice(2, 12)).join("");
+  return randomBytes(1_500).toString("base64");
 }
 
 function bytesOf({ databaseUrl }: Installation): number {

@@ -430,7 +430,7 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     });
     const project = await makeProject(app);
     let killed = 0;
-    while (killed < 3 && (await killAfter(app, hubspot, project.id, 14))) killed++;
+    while (killed < 2 && (await killAfter(app, hubspot, project.id, 14))) killed++;
     expect(killed).toBeGreaterThan(0);
     const told = await imported(app, hubspot, project.id);
     expect(told.resumed).toBe(true);

@@ -22,6 +22,9 @@ import type { Ended } from "./support/run-to-end.ts";
 const MAIN = programPath("rapport");
 const PAIRS = DIALECTS.flatMap((from) => DIALECTS.map((to) => [from, to] as const));
 
+const KILLS = 2;
+const RECORDS = 6_000;
+
 const secretKey = randomBytes(32);
 const folder = mkdtempSync(join(tmpdir(), "rapport-project-"));
 const apps = {} as Record<Dialect, TestApp>;
@@ -125,18 +128,18 @@ describe.each(DIALECTS)("on %s, an import", (dialect) => {
   it("resumes after each of several SIGKILLs with no line lost or doubled", {
     timeout: 120_000,
   }, async () => {
-    await using source = await start(dialect);
+    const source = apps[dialect];
     await using target = await start(dialect);
     const { projectId } = await source.caller();
-    await addContacts(source, projectId, 8_000);
+    await addContacts(source, projectId, RECORDS);
     const file = join(folder, `many-${dialect}.gz`);
     const { digests } = await exported(source, projectId, file);
     const args = ["project", "import", file, "--tenant", await makeTenant(target), "--json"];
     let killed = 0;
-    while (killed < 3 && (await killInTheMiddle(target, args, 2_000 * (killed + 1)))) killed++;
+    while (killed < KILLS && (await killInTheMiddle(target, args, 2_000 * (killed + 1)))) killed++;
     expect(killed).toBeGreaterThan(0);
     const told = await imported(target, args.slice(2, -1));
-    expect(told).toMatchObject({ resumed: true, records: 8_000, digests });
+    expect(told).toMatchObject({ resumed: true, records: RECORDS, digests });
     expect(await unfinished(target)).toEqual([]);
   });
 
@@ -431,7 +434,7 @@ async function killInTheMiddle(app: TestApp, args: readonly string[], after: num
   while (child.exitCode === null) {
     const [progress] = await unfinished(app);
     if ((progress?.lines ?? 0) >= after) break;
-    await sleep(5);
+    await sleep(20);
   }
   child.kill("SIGKILL");
   await closed;
