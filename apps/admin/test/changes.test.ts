@@ -10,6 +10,7 @@ import {
 } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertContacts } from "../../api/test/support/exports.ts";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { bulkChanges, type ChangeAction } from "./support/changes.ts";
 
@@ -150,8 +151,16 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
   });
 
   it("counts the reasons of the first refusals, and names the most frequent ones", async () => {
-    const nameless = await contacts(1_100, { lastname: 'Long "quoted" name, '.repeat(3) });
-    const ids = [...nameless, 999_999_998, 999_999_999];
+    const lastname = 'Long "quoted" name, '.repeat(3);
+    await insertContacts(app.deps.db, projectId, 1_100, { lastname });
+    const nameless = await app.deps.db.kysely
+      .selectFrom("records")
+      .select("id")
+      .where("project_id", "=", projectId)
+      .orderBy("id", "desc")
+      .limit(1_100)
+      .execute();
+    const ids = [...nameless.map(({ id }) => id), 999_999_998, 999_999_999];
     const { id, refused } = await bulk.make({
       type: "contact",
       selection: { ids },

@@ -6,12 +6,13 @@ import { callerOf, type Fleet, startFleet } from "../support/fleet.ts";
 import type { ServerProcess } from "../support/process.ts";
 
 const SCOPES = ["crm.contacts.read", "crm.contacts.write"];
-const SOON = { timeout: 60_000, interval: 10 };
-const ROWS = 6_000;
+const SOON = { timeout: 60_000, interval: 50 };
 const MIB = 1024 * 1024;
-/** An export of these records, with first names of 300 characters, has more than 3 MiB: a MiB per transaction. */
-const RECORDS = 12_000;
-const FIRSTNAME = "n".repeat(300);
+/** An export of these records, with first names of 1,800 characters, has more than 3 MiB: a MiB per transaction. */
+const RECORDS = 2_000;
+const FIRSTNAME = "n".repeat(1_800);
+/** Of a file that is imported in several transactions. */
+const ROWS = 4_000;
 /** prlimit(1) of util-linux changes a limit of a process that runs; without it there is no full disk on SQLite. */
 const HAS_PRLIMIT = spawnSync("prlimit", ["--version"]).status === 0;
 

@@ -109,11 +109,16 @@ describe.each(MATRIX)("a deleted %s on %s", (what, dialect) => {
     const other = await hold();
     const all = await operations();
     expect(all.length).toBeGreaterThan(100);
+    // The credential is checked before the operation, in the same way for all. What was deleted makes no difference to that.
+    const isWhole = what === "tenant" && dialect === "sqlite";
+    const called = isWhole
+      ? all
+      : [...new Map(all.map((one) => [`${one[0]} ${one[1]}`, one])).values()];
     expect(await statuses(held)).toEqual([200, 200]);
 
     await end.delete(app, held);
     await expect.poll(() => statuses(held), SOON).toEqual([401, 401]);
-    for (const [api, method, path] of all) {
+    for (const [api, method, path] of called) {
       const json = method === "GET" || method === "DELETE" ? {} : { json: {} };
       const [token, unknown] =
         api === "public"

@@ -4,7 +4,7 @@ import { openPlaces, PLACES, type PlaceKind } from "@rapport/service/http/places
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
-import { exportApi } from "../support/exports.ts";
+import { exportApi, insertContacts } from "../support/exports.ts";
 import { createImport } from "../support/imports.ts";
 
 const KINDS = Object.keys(PLACES) as PlaceKind[];
@@ -28,6 +28,9 @@ interface Taking {
   readonly request: (app: TestApp, caller: Caller, isLarge: boolean) => Promise<Held>;
 }
 
+/** The file of these contacts is larger than what the operating system takes for a client that does not read. */
+const [COUNT, LONG] = [240, "x".repeat(60_000)];
+
 const batch = { method: "POST", path: "/api/crm/objects/contacts/batch/read" };
 
 /** Every kind that the API's server has is here, or this does not compile. */
@@ -49,9 +52,9 @@ const TAKINGS: Record<Exclude<PlaceKind, "requests" | "tables" | "pages">, Takin
   },
   downloads: {
     ...{ clients: 4, requests: 10, ofProject: 2 },
-    request: async (app, { token }, isLarge) => {
-      if (isLarge) await makeManyBytes(app, token);
-      const { id } = await exportApi(app, token).run({ object: "note", format: "csv" });
+    request: async (app, { token, projectId }, isLarge) => {
+      if (isLarge) await insertContacts(app.deps.db, projectId, COUNT, { city: LONG });
+      const { id } = await exportApi(app, token).run({ object: "contact", format: "csv" });
       return { method: "GET", path: `/api/crm/exports/${id}/file`, headers: {} };
     },
   },
@@ -60,16 +63,6 @@ const TAKINGS: Record<Exclude<PlaceKind, "requests" | "tables" | "pages">, Takin
     request: async () => ({ method: "GET", path: "/api/crm/events/stream", headers: {} }),
   },
 };
-
-/** Creates contacts whose file is larger than what the operating system takes for a client that does not read. */
-async function makeManyBytes(app: TestApp, token: string): Promise<void> {
-  const properties = [{ internal_name: "body", value: "x".repeat(60_000) }];
-  const json = { inputs: Array.from({ length: 120 }, () => ({ properties })) };
-  const path = "/api/crm/objects/notes/batch/create";
-  for (let i = 0; i < 2; i++) {
-    expect((await app.call("POST", path, { token, json })).status).toBe(200);
-  }
-}
 
 /** Begins a request, and sends and reads nothing more. Returns the first answer that it gets, if any. */
 function begin(app: TestApp, { token }: Caller, { method, path, headers }: Held) {
