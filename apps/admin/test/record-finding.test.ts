@@ -1,4 +1,4 @@
-import { propertyDefinitions } from "@rapport/db";
+import { projectSchema } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -55,7 +55,7 @@ describe.each(DIALECTS)("record search on %s", (dialect) => {
       ...{ project: projectId, type: "contact", name: "firstname" },
       ...{ definition: JSON.stringify({ indexed: false }), at: new Date().toISOString() },
     };
-    await propertyDefinitions.saveDefinition.all(app.deps.db, firstName);
+    await projectSchema.saveDefinition.all(app.deps.db, firstName);
     app.deps.schemas.clear();
     const zora = await make("contact", { firstname: "Zora", email: "z@example.com" });
     const found = await trpc.records.search.query({ projectId, text: "zora" });

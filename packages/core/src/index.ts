@@ -173,7 +173,7 @@ export {
   listTools,
   type ToolAnswer,
 } from "./routers/agents/index.ts";
-export { answerOf, crmErrorOf, type Surface } from "./routers/answers.ts";
+export { answerOf, crmErrorOf, type Surface, trpcFailure, trpcHeaders } from "./routers/answers.ts";
 export { type AppRouter, appRouter, type Procedure, proceduresOf } from "./routers/app.ts";
 export { checkMembers, checkUnparsed, DEEPEST_LEVEL } from "./routers/body-members.ts";
 export type { Context, Meta } from "./routers/context.ts";
@@ -191,7 +191,6 @@ export { parseExport } from "./routers/public/exports.ts";
 export { parseImportId } from "./routers/public/import-schemas.ts";
 export { OBJECT_PARAM, scopesFor } from "./routers/scoped-procedures.ts";
 export { noteRequestId } from "./routers/trpc.ts";
-export { trpcFailure, trpcHeaders } from "./routers/trpc-responses.ts";
 export type { PropertySettings } from "./schema/check-property.ts";
 export { createType } from "./schema/object-types.ts";
 export { addMissingPipelines } from "./schema/pipelines.ts";

@@ -71,7 +71,6 @@ export * as messaging from "./repositories/messaging.ts";
 export * as activities from "./repositories/records/activities.ts";
 export * as associations from "./repositories/records/associations.ts";
 export * as historyRemoval from "./repositories/records/history-removal.ts";
-export * as historyWrites from "./repositories/records/history-writes.ts";
 export * as purge from "./repositories/records/purge.ts";
 export * as recordBatches from "./repositories/records/record-batches.ts";
 export * as recordBin from "./repositories/records/record-bin.ts";
@@ -87,7 +86,6 @@ export * as associationLabels from "./repositories/schema/association-labels.ts"
 export * as objectTypes from "./repositories/schema/object-types.ts";
 export * as pipelines from "./repositories/schema/pipelines.ts";
 export * as projectSchema from "./repositories/schema/project-schema.ts";
-export * as propertyDefinitions from "./repositories/schema/property-definitions.ts";
 export * as schemaUsage from "./repositories/schema/schema-usage.ts";
 export * as associationScan from "./repositories/search/association-scan.ts";
 export * as recordIndex from "./repositories/search/record-index.ts";

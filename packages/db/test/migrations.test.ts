@@ -2,13 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { DIALECTS, migratedDatabase, testDatabase } from "@rapport/testing";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import {
-  listMigrations,
-  migrate,
-  openDatabase,
-  propertyDefinitions,
-  tenancy,
-} from "../src/index.ts";
+import { listMigrations, migrate, openDatabase, projectSchema, tenancy } from "../src/index.ts";
 import { firstNames } from "../src/migrations/001-010.ts";
 
 describe.each(DIALECTS)("migrations on %s", (dialect) => {
@@ -23,12 +17,12 @@ describe.each(DIALECTS)("migrations on %s", (dialect) => {
     const [old, told] = [await insert(), await insert()];
     const definition = JSON.stringify({ label: "Given name", indexed: true });
     const firstName = { project: told ?? 0, type: "contact", name: "firstname", definition, at };
-    await propertyDefinitions.saveDefinition.all(db, firstName);
+    await projectSchema.saveDefinition.all(db, firstName);
 
     for (const text of firstNames()) await sql.raw(text).execute(db.kysely);
     const fresh = await insert();
     const definitions = (project: number | undefined) =>
-      propertyDefinitions.listDefinitions.all(db, { project: project ?? 0 });
+      projectSchema.listDefinitions.all(db, { project: project ?? 0 });
     expect(await definitions(old)).toEqual([
       { object_type: "contact", name: "firstname", definition: { indexed: false } },
     ]);

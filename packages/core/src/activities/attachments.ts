@@ -1,9 +1,9 @@
 import {
   attachments,
   type Db,
-  historyWrites,
   liveRevisions,
   type RecordRow,
+  recordHistory,
   records,
 } from "@rapport/db";
 import { MAX_ATTACHMENT_BYTES, withoutControls } from "@rapport/model";
@@ -196,7 +196,7 @@ async function noteChange(
 ): Promise<string> {
   const at = new Date().toISOString();
   const changes = JSON.stringify({ [ATTACHMENT]: change });
-  await historyWrites.insertHistory(tx, [
+  await recordHistory.insertHistory(tx, [
     [principal.projectId, id, "updated", changes, actorOf(principal), at, version],
   ]);
   await liveRevisions.noteRevision(tx, principal, "attachments");

@@ -8,7 +8,7 @@ import {
   merges,
   objectTypes,
   projectImports,
-  propertyDefinitions,
+  projectSchema,
   purge,
   recordIndex,
   recordsById,
@@ -120,10 +120,10 @@ async function removeRecords(
 }
 
 async function resetSchema(tx: Db, project: number): Promise<void> {
-  for (const { object_type: type, name } of await propertyDefinitions.listDefinitions.all(tx, {
+  for (const { object_type: type, name } of await projectSchema.listDefinitions.all(tx, {
     project,
   })) {
-    await propertyDefinitions.deleteDefinition.all(tx, { project, type, name });
+    await projectSchema.deleteDefinition.all(tx, { project, type, name });
   }
   for (const { type, to_type: toType, key } of await associationLabels.listLabels.all(tx, {
     project,

@@ -4,7 +4,7 @@ import {
   historyRemoval,
   objectTypes,
   projectImports,
-  propertyDefinitions,
+  projectSchema,
   reserveRecordIds,
   tenancy,
 } from "@rapport/db";
@@ -223,7 +223,7 @@ async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number):
     throw noProject(projectId);
   }
   const schema = await schemas.within(tx).get(projectId);
-  const own = await propertyDefinitions.listDefinitions.all(tx, { project: projectId });
+  const own = await projectSchema.listDefinitions.all(tx, { project: projectId });
   const hasDefaults = [...DEFAULT_PIPELINES].every(([type, { label, stages }]) => {
     const [pipeline, ...others] = schema.object(type).pipelines;
     const given = pipeline?.stages.map((stage) => stage.label).join();

@@ -9,7 +9,6 @@ import {
   pipelines,
   projectImports,
   projectSchema,
-  propertyDefinitions,
   recordBatches,
   recordIndex,
   stateVersions,
@@ -77,7 +76,7 @@ const WRITE: { readonly [K in Kind]: Write<K> } = {
   property: async (deps, tx, project, lines) => {
     for (const { type, name, definition, createdAt: at } of lines) {
       const row = { project, type, name, definition: JSON.stringify(definition), at };
-      await propertyDefinitions.saveDefinition.all(tx, row);
+      await projectSchema.saveDefinition.all(tx, row);
     }
     await renewSchema(deps, tx, project);
   },

@@ -1,4 +1,9 @@
-import { historyWrites, NullViolation, type PropertyChanges, type Write } from "@rapport/db";
+import {
+  NullViolation,
+  type PropertyChanges,
+  recordHistory as stored,
+  type Write,
+} from "@rapport/db";
 import { raiseEvents } from "../events/events.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { actorOf, type Principal } from "../principal.ts";
@@ -33,11 +38,11 @@ export function recordHistory(
 /** Returns the write of an entry of the history; it fails with SchemaChanged if the schema is no longer the project's. */
 export function insertChange(
   principal: Principal,
-  entry: historyWrites.HistoryEntry,
+  entry: stored.HistoryEntry,
   { version: schemaVersion }: ObjectSchema,
 ): Write {
   return {
-    ...historyWrites.insertChange.write(principal, { ...entry, schemaVersion }),
+    ...stored.insertChange.write(principal, { ...entry, schemaVersion }),
     failure: (error) => (error instanceof NullViolation ? new SchemaChanged() : error),
   };
 }
@@ -78,5 +83,5 @@ export function recordAssociations(
   const rows = others.flatMap((other) =>
     other.kinds.flatMap((kind) => [entry(one, other, kind), entry(other, one, flipped(kind))]),
   );
-  return historyWrites.insertHistory.writes(rows);
+  return stored.insertHistory.writes(rows);
 }

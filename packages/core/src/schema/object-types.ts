@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Db, objectTypes, propertyDefinitions, recordScan } from "@rapport/db";
+import { type Db, objectTypes, projectSchema, recordScan } from "@rapport/db";
 import { CrmError, type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import {
@@ -74,7 +74,7 @@ export function createType(
     const changes: PartChange[] = [{ part: "type", key: name, action: "created" }];
     for (const { name: property, builtIn, ...definition } of properties) {
       const row = { project: projectId, type: name, name: property, at };
-      await propertyDefinitions.saveDefinition.all(tx, {
+      await projectSchema.saveDefinition.all(tx, {
         ...row,
         definition: JSON.stringify(definition),
       });

@@ -5,7 +5,6 @@ import {
   objectTypes,
   pipelines,
   projectSchema,
-  propertyDefinitions,
 } from "@rapport/db";
 import {
   type Color,
@@ -126,7 +125,7 @@ export async function loadProjectSchema(db: Db, projectId: number): Promise<Proj
   const version = (await projectSchema.schemaVersion(db, projectId)) ?? 0;
   const [types, definitions, stages, labels] = await Promise.all([
     objectTypes.listTypes.all(db, project),
-    propertyDefinitions.listDefinitions.all(db, project),
+    projectSchema.listDefinitions.all(db, project),
     pipelines.listStages.all(db, project),
     loadLabels(db, projectId),
   ]);
@@ -165,7 +164,7 @@ function withMarkdown(
 
 function mergeDefinitions(
   builtIn: readonly PropertyDefinition[],
-  rows: Awaited<ReturnType<typeof propertyDefinitions.listDefinitions.all>>,
+  rows: Awaited<ReturnType<typeof projectSchema.listDefinitions.all>>,
 ): ReadonlyMap<string, PropertyDefinition> {
   const known = byName(builtIn);
   if (rows.length === 0) return known;

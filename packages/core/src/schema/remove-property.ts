@@ -1,4 +1,4 @@
-import { propertyDefinitions, recordIndex } from "@rapport/db";
+import { projectSchema, recordIndex } from "@rapport/db";
 import { layoutWithout } from "@rapport/model";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -45,7 +45,7 @@ export async function removeProperty(
     await refuseUsedProperty(tx, projectId, type, name);
     await recordIndex.dropIndex(tx, { projectId }, type, name);
     await recordIndex.dropUnique.all(tx, { projectId }, { type, property: name });
-    await propertyDefinitions.deleteDefinition.all(tx, key);
+    await projectSchema.deleteDefinition.all(tx, key);
     const layout = layoutWithout(object.layout, name);
     if (layout !== object.layout) await saveDetails(tx, projectId, object, { layout });
     return { result: null, changes: [{ part: "property", key: name, action: "deleted" }] };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import {
   type Db,
-  propertyDefinitions,
+  projectSchema,
   recordIndex,
   recordScan,
   recordsById,
@@ -54,7 +54,7 @@ export async function saveProperty(
       values: optionsLeftOut(before, after),
     });
     const { name, builtIn, ...definition } = after;
-    await propertyDefinitions.saveDefinition.all(tx, {
+    await projectSchema.saveDefinition.all(tx, {
       project: projectId,
       type,
       name,

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { describe, expect, test } from "vitest";
-import { associations, historyWrites, purge } from "../../src/index.ts";
+import { associations, purge, recordHistory } from "../../src/index.ts";
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, type Store } from "../support/store.ts";
 
@@ -44,7 +44,7 @@ describe.each(DIALECTS)("the purge of deleted records on %s", (dialect) => {
     await store.associate(scope, ["company", company], ["deal", deal]);
     const change = (id: number) => [scope.projectId, id, "created", "{}", "client:c", minute(0), 1];
     await db.transaction((tx) =>
-      historyWrites.insertHistory(tx, [contact, company, kept, deal].map(change)),
+      recordHistory.insertHistory(tx, [contact, company, kept, deal].map(change)),
     );
 
     await store.remove(scope, company, minute(1));

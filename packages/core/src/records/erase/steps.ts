@@ -5,10 +5,10 @@ import {
   duplicates,
   erasedValues,
   erasures,
-  historyWrites,
   idempotency,
   merges,
   mergeUndo,
+  recordHistory,
   records,
   runWrites,
 } from "@rapport/db";
@@ -145,7 +145,7 @@ async function eraseMerged(
     const version = row.version + 1;
     const actor = actorOf(principal);
     const { step, after_id } = FIRST_STEP;
-    await historyWrites.insertHistory(tx, [
+    await recordHistory.insertHistory(tx, [
       [principal.projectId, id, "erased", "{}", actor, at, version],
     ]);
     const data = { object: type, id, version };

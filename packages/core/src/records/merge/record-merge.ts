@@ -1,4 +1,4 @@
-import { historyWrites, type PropertyChanges, type RecordRow, type Write } from "@rapport/db";
+import { type PropertyChanges, type RecordRow, recordHistory, type Write } from "@rapport/db";
 import { type NewEvent, raiseEvents } from "../../events/events.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { actorOf, type Principal } from "../../principal.ts";
@@ -106,7 +106,7 @@ function historyOf(
     entry.at,
     entry.version,
   ]);
-  return [insertChange(principal, first, object), ...historyWrites.insertHistory.writes(rows)];
+  return [insertChange(principal, first, object), ...recordHistory.insertHistory.writes(rows)];
 }
 
 function primaryEvents(

@@ -1,6 +1,7 @@
 import type { Db } from "../../dialect/dialect.ts";
 import { takeSchema } from "../../dialect/locks.ts";
-import { selectRows, sqlStatement, statement } from "../../statement.ts";
+import { insertRow } from "../../inserts.ts";
+import { deleteRows, selectRows, sqlStatement, statement } from "../../statement.ts";
 
 /** Returns the version of a project's schema, or undefined if the project does not exist. */
 export async function schemaVersion(db: Db, project: number): Promise<number | undefined> {
@@ -27,3 +28,30 @@ export const bumpSchema = statement<{ project: number }, never>("schema_bump", (
     .set((eb) => ({ schema_version: eb("schema_version", "+", 1) }))
     .where("id", "=", param("project")),
 );
+
+/** Lists a project's own properties and its changes of built-in ones. */
+export const listDefinitions = selectRows(
+  "definitions_list",
+  "property_definitions",
+  ["object_type", "name", "definition"],
+  { where: { project_id: "project" }, orderBy: ["object_type", "name"] },
+);
+
+/** Inserts a definition, or replaces the one with that name. */
+export const saveDefinition = insertRow("definition_save", "property_definitions", {
+  values: {
+    project_id: "project",
+    object_type: "type",
+    name: "name",
+    definition: "definition",
+    created_at: "at",
+  },
+  key: ["project_id", "object_type", "name"],
+  replace: ["definition"],
+});
+
+export const deleteDefinition = deleteRows("definition_delete", "property_definitions", {
+  project_id: "project",
+  object_type: "type",
+  name: "name",
+});
