@@ -137,15 +137,11 @@ export async function readPage<Row, Whole>(
 }
 
 /** Returns the first rows up to and including the one that exceeds the size of a page. */
-function withinBytes<Row>(
-  rows: readonly Row[],
-  sizeOf: (row: Row) => number,
-  maxBytes = MAX_PAGE_BYTES,
-): readonly Row[] {
+function withinBytes<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): readonly Row[] {
   let bytes = 0;
   const last = rows.findIndex((row) => {
     bytes += sizeOf(row);
-    return bytes > maxBytes;
+    return bytes > MAX_PAGE_BYTES;
   });
   return last < 0 ? rows : rows.slice(0, last + 1);
 }

@@ -13,15 +13,13 @@ const FILE = "first-credentials.txt";
  *
  * @param dataDir folder of the file
  * @param make makes credentials and returns the lines that show them; null if none are needed
- * @param isTerminal whether a person reads the output
  * @throws ConfigError if the file cannot be written; then no credentials are made
  */
 export async function showFirstCredentials(
   dataDir: string,
   make: () => Promise<readonly string[] | null>,
-  isTerminal: boolean = process.stdout.isTTY,
 ): Promise<readonly string[]> {
-  if (isTerminal) return (await make()) ?? [];
+  if (process.stdout.isTTY) return (await make()) ?? [];
   const path = join(dataDir, FILE);
   const file = openPrivate(dataDir, path);
   try {

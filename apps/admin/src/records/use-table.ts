@@ -2,11 +2,9 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useMemo } from "react";
 import { api, NEXT_PAGE, type Outputs } from "../api.ts";
 import type { Schema } from "../property/use-schema.ts";
-import { useProjectId } from "../shell/use-project.ts";
 import { formatNumber } from "../ui/values/format.ts";
 import { compareDatetimes } from "../ui/values/local-time.ts";
-import { useToday } from "./filters/days.ts";
-import { askedFilters, filterFaults, type ServerGroups } from "./filters/server-filters.ts";
+import { type ServerGroups, useRecordsInput } from "./filters/server-filters.ts";
 import type { FilterGroups, Sort } from "./search.ts";
 
 export type TableRow = Outputs["records"]["list"]["records"][number];
@@ -24,32 +22,15 @@ interface Asked {
  * @param associations types of associated records that a column shows
  */
 export function useTable(schema: Schema, asked: Asked, associations: readonly string[]) {
-  const { name: type } = schema;
-  const projectId = useProjectId();
-  const today = useToday().getTime();
-  const { groups, search, sort } = asked;
-  const all = useMemo(
-    () => askedFilters(groups, schema, { now: new Date(today) }),
-    [groups, schema, today],
+  const { sort } = asked;
+  const all = useRecordsInput(schema, asked);
+  const given = usePages(all.input, sort, associations, true);
+  const { isRefused, input, faults } = useMemo(
+    () => all.afterRefusal(given.error),
+    [all, given.error],
   );
-  const ofTable = useMemo(
-    () => ({
-      projectId,
-      type,
-      ...(search === undefined ? {} : { search: search.slice(0, 255) }),
-    }),
-    [projectId, type, search],
-  );
-  const given = usePages({ ...ofTable, ...all.input }, sort, associations, true);
-  const refused = useMemo(() => filterFaults(given.error, all), [given.error, all]);
-  const isFaulty = refused.size > 0;
-  const input = useMemo(() => {
-    const without = new Set(refused.keys());
-    const left = askedFilters(groups, schema, { now: new Date(today), without });
-    return { ...ofTable, ...left.input };
-  }, [refused, groups, schema, today, ofTable]);
-  const others = usePages(input, sort, associations, isFaulty);
-  const query = isFaulty ? others : given;
+  const others = usePages(input, sort, associations, isRefused);
+  const query = isRefused ? others : given;
   const { data: count } = useQuery(
     api.records.count.queryOptions(input, { placeholderData: keepPreviousData }),
   );
@@ -57,7 +38,6 @@ export function useTable(schema: Schema, asked: Asked, associations: readonly st
     () => sortedByDays(query.data?.pages.flatMap(({ records }) => records) ?? [], schema, sort),
     [query.data, schema, sort],
   );
-  const faults = useMemo(() => new Map([...all.faults, ...refused]), [all, refused]);
   const cursor = query.data?.pages.at(-1)?.nextCursor ?? null;
   const more = useMemo(
     () => (cursor === null ? null : { input: { ...input, sort }, cursor }),

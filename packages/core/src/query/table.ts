@@ -12,7 +12,7 @@ import { simplified } from "./conditions/condition.ts";
 import { queryCondition } from "./conditions/word-conditions.ts";
 import { filterReader, parseSort } from "./parse-search.ts";
 import { readSearchPage } from "./search/matches.ts";
-import type { Search, SearchLimits } from "./search/search-context.ts";
+import type { Search } from "./search/search-context.ts";
 import {
   MAX_TABLE_FILTERS,
   MAX_TABLE_VALUES,
@@ -53,7 +53,6 @@ export async function listTable(
   { deps, principal }: Call<Pick<Deps, "db" | "scan" | "schemas" | "cursors">>,
   type: string,
   query: TableQuery,
-  limits?: SearchLimits,
 ): Promise<{ records: readonly TableRecord[]; nextCursor: string | null }> {
   const { groups, sort, search, associations = [], cursor, limit } = query;
   const object = await deps.schemas.object(principal.projectId, type);
@@ -61,7 +60,7 @@ export async function listTable(
   const digest = tableDigest([type, groups, sort, search]);
   const identity = { list: "table", filter: { digest } };
   const page = { identity, cursor, limit };
-  const { rows, nextCursor } = await readSearchPage({ deps, principal }, asked, page, limits);
+  const { rows, nextCursor } = await readSearchPage({ deps, principal }, asked, page);
   const ids = rows.map(({ id }) => id);
   const associated = await nameAssociated(deps.db, principal, object, { ids, types: associations });
   return {

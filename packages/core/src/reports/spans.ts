@@ -47,8 +47,8 @@ export function divideDays({ first, end }: Days, unit: Unit, zone: string): read
 }
 
 /** Returns the last hours, ending with the current one. */
-export function lastHours(count: number, now = Date.now()): readonly Span[] {
-  const current = Math.floor(now / HOUR_MS) * HOUR_MS;
+export function lastHours(count: number): readonly Span[] {
+  const current = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   return Array.from({ length: count }, (_, i) => {
     const [starts, ends] = [count - 1 - i, count - 2 - i].map((back) =>
       new Date(current - back * HOUR_MS).toISOString(),

@@ -38,12 +38,8 @@ export function isArriving({ headers, complete }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/**
- * Lets the body of a request take longer, as long as it arrives at the least rate. Otherwise closes the connection.
- *
- * @param intervalMs milliseconds in which 64 KiB must arrive
- */
-export function markUploading(req: IncomingMessage, intervalMs = INTERVAL_MS): void {
+/** Lets the body of a request take longer, as long as it arrives at the least rate. Otherwise closes the connection. */
+export function markUploading(req: IncomingMessage): void {
   const timed = req as TimedRequest;
   clearTimeout(timed[TIMER]);
   const { socket } = req;
@@ -51,7 +47,7 @@ export function markUploading(req: IncomingMessage, intervalMs = INTERVAL_MS): v
   const timer = setInterval(() => {
     if (socket.bytesRead - before < LEAST_BYTES) socket.destroy();
     before = socket.bytesRead;
-  }, intervalMs).unref();
+  }, INTERVAL_MS).unref();
   req.once("close", () => clearInterval(timer));
 }
 

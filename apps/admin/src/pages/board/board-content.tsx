@@ -15,8 +15,7 @@ import {
   ID,
   UPDATED,
 } from "../../records/fields.ts";
-import { useToday } from "../../records/filters/days.ts";
-import { askedFilters, filterFaults } from "../../records/filters/server-filters.ts";
+import { useRecordsInput } from "../../records/filters/server-filters.ts";
 import { useRememberList } from "../../records/opened-list.ts";
 import { Toolbar } from "../../records/toolbar.tsx";
 import type { Asked } from "../../records/use-records-search.ts";
@@ -222,33 +221,17 @@ function cardFields(schema: Schema, { params, change }: Asked) {
 /**
  * Returns what the server is asked for, and the number of records. Filters that it refuses are left out, as the table does.
  */
-function useBoardInput(schema: Schema, { groups, search }: Asked) {
-  const projectId = useProjectId();
-  const today = useToday().getTime();
-  const all = useMemo(
-    () => askedFilters(groups, schema, { now: new Date(today) }),
-    [groups, schema, today],
-  );
-  const ofBoard = {
-    projectId,
-    type: schema.name,
-    ...(search === undefined ? {} : { search: search.slice(0, 255) }),
-  };
+function useBoardInput(schema: Schema, asked: Asked) {
+  const all = useRecordsInput(schema, asked);
   const given = useQuery(
-    api.records.count.queryOptions(
-      { ...ofBoard, ...all.input },
-      { placeholderData: keepPreviousData },
-    ),
+    api.records.count.queryOptions(all.input, { placeholderData: keepPreviousData }),
   );
-  const refused = useMemo(() => filterFaults(given.error, all), [given.error, all]);
-  const without = new Set(refused.keys());
-  const left = askedFilters(groups, schema, { now: new Date(today), without }).input;
-  const input = { ...ofBoard, ...left };
-  const { data: others } = useQuery(
-    api.records.count.queryOptions(input, { enabled: refused.size > 0 }),
+  const { isRefused, input, faults } = useMemo(
+    () => all.afterRefusal(given.error),
+    [all, given.error],
   );
-  const count = refused.size > 0 ? others : given.data;
-  return { input, count, faults: new Map([...all.faults, ...refused]) };
+  const { data: others } = useQuery(api.records.count.queryOptions(input, { enabled: isRefused }));
+  return { input, count: isRefused ? others : given.data, faults };
 }
 
 function NoCards({ type, asked }: { readonly type: BoardType; readonly asked: Asked }) {

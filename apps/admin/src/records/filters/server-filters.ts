@@ -1,11 +1,13 @@
+import { useMemo } from "react";
 import { choicesOf } from "../../property/choices.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { TIME_ZONE } from "../../reports/time-zone.ts";
+import { useProjectId } from "../../shell/use-project.ts";
 import { issuesOf } from "../../ui/pages/error-notice.tsx";
 import { dayText } from "../../ui/values/local-time.ts";
 import { type Field, filterFields } from "../fields.ts";
 import type { Filter, FilterGroups, Operator, ServerFilter } from "../search.ts";
-import { withDays } from "./days.ts";
+import { useToday, withDays } from "./days.ts";
 import { isTime, operatorFault } from "./operators.ts";
 import { rangeOf } from "./period.ts";
 
@@ -21,7 +23,7 @@ interface AskedFilter {
 }
 
 /** What the server is asked for, and where its filters are on the page. */
-export interface AskedFilters {
+interface AskedFilters {
   readonly input: ServerGroups;
   /** What is wrong with filters, by their key. They are left out, or compare with the values that are left. */
   readonly faults: ReadonlyMap<string, string>;
@@ -35,12 +37,45 @@ export function filterKey(group: number, index: number): string {
 }
 
 /**
+ * Returns the input that asks for the records of a type that a page shows, and a function that returns it without the
+ * filters that the server has refused, with what is wrong with filters by their key.
+ */
+export function useRecordsInput(
+  schema: Schema,
+  { groups, search }: { readonly groups: FilterGroups; readonly search: string | undefined },
+) {
+  const projectId = useProjectId();
+  const today = useToday().getTime();
+  return useMemo(() => {
+    const now = new Date(today);
+    const ofType = {
+      ...{ projectId, type: schema.name },
+      ...(search === undefined ? {} : { search: search.slice(0, 255) }),
+    };
+    const all = askedFilters(groups, schema, { now });
+    return {
+      input: { ...ofType, ...all.input },
+      /** @param error of a query with the input */
+      afterRefusal: (error: unknown) => {
+        const refused = filterFaults(error, all);
+        const left = askedFilters(groups, schema, { now, without: new Set(refused.keys()) });
+        return {
+          isRefused: refused.size > 0,
+          input: { ...ofType, ...left.input },
+          faults: new Map([...all.faults, ...refused]),
+        };
+      },
+    };
+  }, [groups, schema, search, projectId, today]);
+}
+
+/**
  * Converts filters for the server: days and relative dates are those of the reader's time zone, and values that the schema
  * does not have any more are left out.
  *
  * @param without keys of filters to leave out
  */
-export function askedFilters(
+function askedFilters(
   groups: FilterGroups,
   schema: Schema,
   {
@@ -125,7 +160,7 @@ function toServer(filter: Filter, field: Field | undefined, now: Date): ServerFi
 const DAY_MS = 86_400_000;
 
 /** Returns what is wrong with filters by their key, or nothing if anything else is wrong. */
-export function filterFaults(error: unknown, asked: AskedFilters): ReadonlyMap<string, string> {
+function filterFaults(error: unknown, asked: AskedFilters): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
   for (const { path, code, message } of issuesOf(error)) {
     const filter = asked.filterAt(path);
