@@ -10,8 +10,8 @@ import {
 import { countRefusals } from "@rapport/service/http/load/refusal-counts";
 import { openHttpServer } from "@rapport/service/http/server";
 import { type HealthListener, listenForHealth } from "@rapport/service/operation/health-listener";
+import { replicaLog } from "@rapport/service/operation/log";
 import { openMetrics } from "@rapport/service/operation/metrics";
-import { replicaLog } from "@rapport/service/operation/replica-log";
 import { listen, withPort } from "@rapport/service/program";
 import { openService, type Service } from "@rapport/service/service";
 import type { Config } from "@rapport/service/settings/config";

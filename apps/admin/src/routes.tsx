@@ -23,13 +23,13 @@ import { binSearch } from "./pages/bin/search.ts";
 import { duplicatesSearch } from "./pages/duplicates/search.ts";
 import { draftSearch, uploadSearch } from "./pages/imports/search.ts";
 import { schemaSearch } from "./pages/schema/search.ts";
-import { allSearch } from "./pages/search/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
 import { requestsSearch, usageSearch } from "./pages/usage/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
 import { hasType } from "./project-types.ts";
 import { recordSearch, recordsSearch } from "./records/search.ts";
 import { reportSearch } from "./reports/settings.ts";
+import { textIn, withoutUndefined } from "./search-values.ts";
 import { PageError } from "./shell/page-errors.tsx";
 import { PagePending } from "./ui/pages/page.tsx";
 
@@ -90,7 +90,9 @@ const currencies = createRoute({
 const allResults = createRoute({
   getParentRoute: () => project,
   path: "/search",
-  validateSearch: allSearch,
+  // The text that is searched for.
+  validateSearch: ({ q }: Record<string, unknown>): { q?: string | undefined } =>
+    withoutUndefined({ q: textIn(q) }),
   component: lazyRouteComponent(() => import("./pages/search/all-results.tsx"), "AllResults"),
 });
 

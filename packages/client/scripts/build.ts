@@ -1,6 +1,7 @@
 // Compiles the package into dist, as ECMAScript modules and for CommonJS. Writes out the types of the procedures and the object types, so that the
 // package needs neither the server nor the model. Does nothing if no source has changed since the last build.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -9,12 +10,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { hasPipeline, OBJECT_TYPES } from "@rapport/model";
 import { rolldown } from "rolldown";
-import { digestOf } from "./digest.ts";
 
 const PACKAGE = join(import.meta.dirname, "..");
 /** Holds the digest of the sources of the files in dist. */
@@ -144,4 +145,19 @@ export type AppRouter = import("@trpc/server").TRPCBuiltRouter<
   import("@trpc/server").TRPCDecorateCreateRouterOptions<Branches>
 >;
 `;
+}
+
+/** Returns a digest of the names and contents of files and, for a folder, of every file in it. */
+function digestOf(paths: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const file of paths.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+function filesOf(path: string): readonly string[] {
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, encoding: "utf8" })
+    .map((name) => join(path, name))
+    .filter((file) => statSync(file).isFile())
+    .toSorted();
 }

@@ -4,6 +4,7 @@ import type { Inputs, Outputs } from "../api.ts";
 import { typeNames } from "../object-types.ts";
 import { useProject } from "../shell/use-project.ts";
 import { compactMoney } from "../ui/values/format.ts";
+import { TIME_ZONE } from "../ui/values/local-time.ts";
 import {
   amountsTotal,
   amountTotal,
@@ -41,7 +42,6 @@ import {
 } from "./money.ts";
 import { pipelineChoice, pipelineType, pipelineTypeOptions } from "./pipelines.ts";
 import { PAST_PERIODS } from "./spans.ts";
-import { TIME_ZONE } from "./time-zone.ts";
 import { addTotals } from "./totals.tsx";
 
 export type Pin = Inputs["reports"]["pins"]["set"]["pins"][number];

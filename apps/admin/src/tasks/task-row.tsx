@@ -7,14 +7,13 @@ import { refetch } from "../invalidation.ts";
 import { itemOf, type PropertyData } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
 import { RecordLink } from "../records/record-link.tsx";
-import { TIME_ZONE } from "../reports/time-zone.ts";
 import { useMay } from "../session.ts";
 import { useProjectId } from "../shell/use-project.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import { offerUndo } from "../ui/notices.tsx";
 import { Admin } from "../ui/values/avatar.tsx";
 import { formatShortDay, formatShortMoment } from "../ui/values/format.ts";
-import { dayText, isWholeDay, localDay } from "../ui/values/local-time.ts";
+import { dayText, isWholeDay, localDay, TIME_ZONE } from "../ui/values/local-time.ts";
 import classes from "./task-row.module.css";
 
 interface TaskRowProps {

@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import { hostname } from "node:os";
+import type { ReplicaHealth } from "@rapport/core";
 import { escapeControls } from "@rapport/model";
 import { type Logger, pino } from "pino";
 
@@ -167,4 +168,25 @@ function withMessage(write: (line: string, message?: string) => void) {
     write: (line: string) => write(line, stream.lastMsg),
   };
   return stream;
+}
+
+type Log = Record<"info" | "warn", (line: object, message: string) => void>;
+
+const REPLICA_MESSAGES: Readonly<Record<ReplicaHealth["state"], string>> = {
+  starting: "read replica not asked yet",
+  used: "read replica in use",
+  behind: "read replica more than 10 seconds behind",
+  down: "read replica does not answer; reads go to the primary",
+  promoted: "read replica is no longer a standby; reads go to the primary",
+  foreign: "DATABASE_READ_URL leads to another database; reads go to the primary",
+};
+
+/** Returns a function that logs each change of the read replica's state as one line. */
+export function replicaLog(log: Log): (health: ReplicaHealth) => void {
+  return ({ state, lagSeconds }) => {
+    log[state === "used" ? "info" : "warn"](
+      { replica: state, lagSeconds },
+      REPLICA_MESSAGES[state],
+    );
+  };
 }

@@ -17,7 +17,6 @@ import { FigureTable } from "../../reports/figure-table.tsx";
 import classes from "../../reports/report.module.css";
 import { type Pin, REPORTS, useReport } from "../../reports/reports.ts";
 import { isSame } from "../../reports/settings.ts";
-import { TIME_ZONE, UNKNOWN_ZONE } from "../../reports/time-zone.ts";
 import { RatesNote } from "../../reports/totals.tsx";
 import { usePins } from "../../reports/use-pins.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -26,6 +25,7 @@ import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { Sections } from "../../ui/pages/sections.tsx";
 import { USUAL_DELIMITER } from "../../ui/values/format.ts";
+import { TIME_ZONE, UNKNOWN_ZONE } from "../../ui/values/local-time.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 
 /** One report: its chart, with a table of the same figures beside it. */

@@ -1,6 +1,5 @@
-import { Paper, Stack, Title } from "@mantine/core";
+import { Center, Paper, Stack, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
-import classes from "./sign-in.module.css";
 
 interface SignedOutPageProps {
   readonly title: string;
@@ -15,7 +14,7 @@ export function SignedOutPage({ title, name = title, children }: SignedOutPagePr
     document.title = `${name} · Rapport`;
   }, [name]);
   return (
-    <main className={classes.page}>
+    <Center component="main" mih="100dvh" p={16}>
       <Paper withBorder p="xl" w="100%" maw={420} shadow="xs">
         <Stack>
           <div>
@@ -27,6 +26,6 @@ export function SignedOutPage({ title, name = title, children }: SignedOutPagePr
           {children}
         </Stack>
       </Paper>
-    </main>
+    </Center>
   );
 }

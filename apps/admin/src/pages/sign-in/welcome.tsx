@@ -8,7 +8,6 @@ import { AnchorLink, ButtonLink } from "../../ui/links.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import classes from "./sign-in.module.css";
 import { PasskeyButton } from "./sign-in-buttons.tsx";
 import { SignedOutPage } from "./signed-out-page.tsx";
 
@@ -63,7 +62,7 @@ function Invitation({ view }: ViewProps) {
   return (
     <Stack gap="xs">
       <Text>
-        {by === null ? "You are invited" : <b className={classes.email}>{by}</b>}
+        {by === null ? "You are invited" : <b style={{ overflowWrap: "anywhere" }}>{by}</b>}
         {by !== null && " invited you"}
         {role !== null && ` to this installation as ${ROLE_LABELS[role]}`}
         {tenants.map(({ name, role: inTenant }, i) => (

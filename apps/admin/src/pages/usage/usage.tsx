@@ -11,13 +11,13 @@ import {
   timeFigure,
   usageFetching,
 } from "../../reports/kinds/usage.ts";
-import { TIME_ZONE } from "../../reports/time-zone.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { AnchorLink, RowLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
+import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import type { Outcome, Period } from "./search.ts";
 import classes from "./usage.module.css";

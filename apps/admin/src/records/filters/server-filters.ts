@@ -1,10 +1,9 @@
 import { useMemo } from "react";
 import { choicesOf } from "../../property/choices.ts";
 import type { Schema } from "../../property/use-schema.ts";
-import { TIME_ZONE } from "../../reports/time-zone.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { issuesOf } from "../../ui/pages/error-notice.tsx";
-import { dayText } from "../../ui/values/local-time.ts";
+import { dayText, TIME_ZONE } from "../../ui/values/local-time.ts";
 import { type Field, filterFields } from "../fields.ts";
 import type { Filter, FilterGroups, Operator, ServerFilter } from "../search.ts";
 import { useToday, withDays } from "./days.ts";

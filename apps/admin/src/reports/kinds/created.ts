@@ -1,10 +1,10 @@
 import type { Outputs } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
+import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { asShown, coloursOf, countTotal, type Definition } from "../define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "../figure.ts";
 import { between, recordsLink } from "../links.ts";
 import { PAST_PERIODS, spanNames, UNIT_NAMES } from "../spans.ts";
-import { TIME_ZONE } from "../time-zone.ts";
 
 const PERIODS = [
   ...PAST_PERIODS,

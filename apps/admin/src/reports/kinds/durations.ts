@@ -1,12 +1,12 @@
 import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { formatNumber, wordedNumber } from "../../ui/values/format.ts";
+import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { asShown, type Definition } from "../define.ts";
 import { type Cell, chosen, countCell, type Figure, type Shown } from "../figure.ts";
 import { isOneOf, recordsLink } from "../links.ts";
 import { pipelineChoice, pipelineType, pipelineTypeOptions } from "../pipelines.ts";
 import { PAST_PERIODS } from "../spans.ts";
-import { TIME_ZONE } from "../time-zone.ts";
 
 const PERIODS = PAST_PERIODS.map(({ value, label }) => ({
   value,

@@ -1,13 +1,13 @@
 import { multiplyDecimals } from "@rapport/model";
 import type { Outputs } from "../../api.ts";
 import { compactMoney } from "../../ui/values/format.ts";
+import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { amountTotal, asShown, countTotal, type Definition, numbered } from "../define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "../figure.ts";
 import { between, isOneOf, recordsLink } from "../links.ts";
 import { amountOptions, type Money, measureOf, moneyCell, totalsOf, unitOf } from "../money.ts";
 import { pipelineChoice } from "../pipelines.ts";
 import { spanNames } from "../spans.ts";
-import { TIME_ZONE } from "../time-zone.ts";
 
 const PERIODS = [
   { value: "6m", label: "Next 6 months" },

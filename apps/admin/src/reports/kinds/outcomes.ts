@@ -1,12 +1,12 @@
 import type { Outputs } from "../../api.ts";
 import { compactMoney } from "../../ui/values/format.ts";
+import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { amountTotal, asShown, countTotal, type Definition } from "../define.ts";
 import { chosen, countCell, countTick, type Figure, type Row, type Shown } from "../figure.ts";
 import { between, isOneOf, recordsLink } from "../links.ts";
 import { amountOptions, measureOf, moneyCell, totalsOf, unitOf } from "../money.ts";
 import { pipelineChoice } from "../pipelines.ts";
 import { spanNames } from "../spans.ts";
-import { TIME_ZONE } from "../time-zone.ts";
 
 const PERIODS = [
   { value: "12m", label: "Last 12 months" },

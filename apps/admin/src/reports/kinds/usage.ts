@@ -1,11 +1,11 @@
 import { actorName } from "../../actors.ts";
 import { isUnreachable, type Outputs, UNREACHABLE_RETRY_MS } from "../../api.ts";
 import type { Outcome, RequestsSearch } from "../../pages/usage/search.ts";
+import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { asShown, countTotal, type Definition, NO_TOTAL } from "../define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown, type Target } from "../figure.ts";
 import { lastBefore } from "../links.ts";
 import { RECENT_PERIODS, spanNames, UNIT_NAMES } from "../spans.ts";
-import { TIME_ZONE } from "../time-zone.ts";
 
 const GROUPS = [
   { value: "time", label: "By time" },

@@ -1,5 +1,6 @@
 import type { Outputs } from "../../api.ts";
 import type { DeliveriesSearch } from "../../pages/webhooks/search.ts";
+import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { asShown, type Definition } from "../define.ts";
 import {
   type Cell,
@@ -12,7 +13,6 @@ import {
 } from "../figure.ts";
 import { lastBefore } from "../links.ts";
 import { RECENT_PERIODS, spanNames, UNIT_NAMES } from "../spans.ts";
-import { TIME_ZONE } from "../time-zone.ts";
 
 const GROUPS = [
   { value: "time", label: "By time" },

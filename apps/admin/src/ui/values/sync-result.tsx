@@ -4,7 +4,6 @@ import { Panel } from "../pages/panel.tsx";
 import { CodeBlock, CopyText } from "./code-block.tsx";
 import { Facts } from "./facts.tsx";
 import { formatNumber, labelFromName, languageName } from "./format.ts";
-import classes from "./sync-result.module.css";
 
 type Result = Outputs["templates"]["syncNow"];
 type Updated = Result["updated_templates"][number];
@@ -56,11 +55,18 @@ function headline({ updated, total_fetched_from_meta: total }: Result): string {
     : `${formatNumber(updated)} templates have changed.`;
 }
 
+const CHANGE = {
+  borderTop: "1px solid var(--rapport-line)",
+  listStyle: "none",
+  overflowWrap: "anywhere",
+  paddingTop: 8,
+} as const;
+
 function Changes({ updated }: { readonly updated: readonly Updated[] }) {
   return (
-    <ul className={classes.changes} aria-label="Changes">
+    <Stack component="ul" gap={8} m={0} p={0} aria-label="Changes">
       {updated.map((one) => (
-        <li key={`${one.template_name} ${one.language_code}`} className={classes.change}>
+        <li key={`${one.template_name} ${one.language_code}`} style={CHANGE}>
           <Text span inherit fw={500}>
             {one.template_name}
           </Text>{" "}
@@ -71,7 +77,7 @@ function Changes({ updated }: { readonly updated: readonly Updated[] }) {
           {differences(one).join(" · ")}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
