@@ -11,7 +11,7 @@ export interface Progress {
   /** Key of the last copied row, or null before the first. */
   readonly lastKey: readonly unknown[] | null;
   readonly rows: number;
-  /** Checksum of the copied rows (digest.ts). */
+  /** Checksum of the copied rows (`addToChecksum`). */
   readonly checksum: bigint;
   readonly done: boolean;
 }
