@@ -2,6 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMe } from "../../session.ts";
 import { Page } from "../../ui/pages/page.tsx";
+import sections from "../../ui/pages/sections.module.css";
 import { hasSection, SECTIONS, type Section } from "./section-names.ts";
 import classes from "./section-page.module.css";
 
@@ -46,7 +47,7 @@ function SectionLink({ section }: { readonly section: Section }) {
   const { projectId } = useParams({ from: "/signed-in/p/$projectId" });
   return (
     <Link
-      className={classes.section}
+      className={sections.tab}
       to="/p/$projectId/access/$section"
       params={{ projectId, section }}
       activeOptions={{ includeSearch: false }}

@@ -11,6 +11,7 @@ import { useChange } from "../../ui/forms/use-change.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { SidePanel } from "../../ui/pages/panel.tsx";
+import sections from "../../ui/pages/sections.module.css";
 import { useCurrentInView } from "../../ui/pages/sections.tsx";
 import { AssociationLabels } from "./association-labels.tsx";
 import { RemoveUnused, usageOptions } from "./in-use.tsx";
@@ -207,7 +208,10 @@ function Parts({ type }: { readonly type: string }) {
   const params = { projectId: String(useProjectId()), plural: typeNames(type).plural };
   const active = { explicitUndefined: true };
   return (
-    <nav className={classes.parts} aria-label={`${typeNames(type).singular} schema`}>
+    <nav
+      className={`${sections.switch} ${classes.parts}`}
+      aria-label={`${typeNames(type).singular} schema`}
+    >
       <Link to={TO} params={params} search={PROPERTIES} activeOptions={active}>
         Properties
       </Link>

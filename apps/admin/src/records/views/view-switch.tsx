@@ -2,8 +2,8 @@ import { IconLayoutKanban, IconTable } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import classes from "../../ui/pages/sections.module.css";
 import type { RecordsSearch } from "../search.ts";
-import classes from "./views.module.css";
 
 /** Switches between table and board. Hidden for types without pipelines. */
 export function ViewSwitch({ type }: { readonly type: string }) {
