@@ -228,8 +228,8 @@ export {
 export { REQUEST_LOG_MODES, type RequestLogMode } from "./usage/count-requests.ts";
 export { openUsageMeter, type UsageMeter } from "./usage/meter.ts";
 export { rulesBrokenBy } from "./values/broken-rules.ts";
+export { queueState } from "./webhooks/delivery-views.ts";
 export { createEndpoint } from "./webhooks/endpoints.ts";
 export { parseNetworks } from "./webhooks/public-address.ts";
-export { queueState } from "./webhooks/queue-state.ts";
 export type { Outcome } from "./webhooks/send.ts";
 export { startJobWorker, startWorker, type Worker } from "./worker.ts";

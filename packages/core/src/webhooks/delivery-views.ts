@@ -1,4 +1,11 @@
-import { type DeliveryStatus, deliveries, deliveryViews, recordsById } from "@rapport/db";
+import {
+  type DeliveryStatus,
+  deliveries,
+  deliveryQueue,
+  deliveryViews,
+  recordsById,
+} from "@rapport/db";
+import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { eventBody } from "../events/events.ts";
 import { cutPage } from "../paging.ts";
@@ -211,4 +218,18 @@ function state(row: deliveryViews.DeliveryStateRow): DeliveryState {
     createdAt: row.created_at,
     finishedAt: row.finished_at,
   };
+}
+
+/**
+ * Returns the number of waiting deliveries and the delay of the most overdue one.
+ *
+ * @returns `overdueSeconds` is 0 if no delivery is overdue
+ */
+export async function queueState(
+  deps: Pick<Deps, "db">,
+): Promise<{ depth: number; overdueSeconds: number }> {
+  const state = await deliveryQueue.queueState.first(deps.db, {});
+  const oldest = state?.oldest ?? null;
+  const overdue = oldest === null ? 0 : (Date.now() - Date.parse(oldest)) / 1000;
+  return { depth: state?.depth ?? 0, overdueSeconds: Math.max(0, overdue) };
 }

@@ -15,7 +15,7 @@ export function addDoctor(program: Command, io: ProcessIo): void {
   })
     .helpGroup("Operate:")
     .action(async ({ json }: Output) => {
-      const { runChecks } = await import("../../doctor/checks.ts");
+      const { runChecks } = await import("./doctor-checks.ts");
       const findings = await runChecks(io.env);
       const failed = findings.some((one) => one.state === "failed");
       io.stdout.write(
