@@ -293,7 +293,7 @@ async function killInTheMiddle(pair: Pair, afterRows: number): Promise<boolean> 
     // Fails until the schema is created.
     const found = await rows.executeTakeFirst().catch(() => undefined);
     if (Number(found?.count ?? 0) >= afterRows) break;
-    await sleep(10);
+    await sleep(20);
   }
   child.kill("SIGKILL");
   await closed;

@@ -31,5 +31,5 @@ export async function receiverOfTest() {
 }
 
 export function eventually(check: () => unknown): Promise<unknown> {
-  return vi.waitFor(check, { timeout: 60_000, interval: 20 });
+  return vi.waitFor(check, { timeout: 60_000, interval: 50 });
 }

@@ -2,7 +2,7 @@ import { runSql } from "@rapport/testing";
 import { expect } from "vitest";
 
 const WRITERS = 8;
-const WAIT = { timeout: 60_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 50 };
 
 /** Contacts that writers create one after another, and what they were told. */
 export interface Acknowledged {

@@ -46,7 +46,7 @@ export async function numbered(app: TestApp): Promise<void> {
   await expect
     .poll(
       () => app.deps.db.kysely.selectFrom("events").select("id").where("pending", "=", 1).execute(),
-      { timeout: 60_000, interval: 20 },
+      { timeout: 60_000, interval: 50 },
     )
     .toEqual([]);
 }

@@ -115,7 +115,7 @@ export async function settled(
 }
 
 export function eventually(check: () => unknown): Promise<unknown> {
-  return vi.waitFor(check, { timeout: 60_000, interval: 20 });
+  return vi.waitFor(check, { timeout: 60_000, interval: 50 });
 }
 
 /** Makes the waiting deliveries of an endpoint due now, including those that a killed process had leased. */

@@ -1,4 +1,3 @@
-import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createImport, IMPORTS } from "../../src/imports/imports.ts";
 import { receiveData } from "../../src/imports/receive-data.ts";
@@ -14,13 +13,14 @@ const SOON = { timeout: 60_000, interval: 50 };
 const TEXTS = Array.from({ length: 12 }, (_, i) => `text_${i}`);
 const ROWS = 52;
 
-describe.each(DIALECTS)("the undoing of an import on %s", (dialect) => {
+// Changes are undone by the same code; their test has both databases.
+describe("the undoing of an import", () => {
   let test: TestDeps;
   let worker: { stop(): Promise<void> };
   let commits = 0;
   const errors: unknown[] = [];
   beforeAll(async () => {
-    test = await openTestDeps(dialect);
+    test = await openTestDeps("sqlite");
     const counted: typeof importUndoJobs = {
       ...importUndoJobs,
       run: (run) =>
