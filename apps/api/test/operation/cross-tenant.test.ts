@@ -1,5 +1,5 @@
 import { appRouter, type Procedure, proceduresOf } from "@rapport/core";
-import { DIALECTS, startReceiver, trustReceivers } from "@rapport/testing";
+import { DIALECTS, type Dialect, startReceiver, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type Caller, startApp, type TestApp, type Workspace } from "../support/app.ts";
@@ -227,6 +227,18 @@ const MIXED: readonly (readonly [
   ],
 ];
 
+/** Types whose operations are called on PostgreSQL too. The statements are the same for all types. */
+const ON_POSTGRES = ["contacts", "deals"];
+
+function inputsOn(dialect: Dialect): readonly string[] {
+  const paths = Object.keys(INPUTS);
+  if (dialect === "sqlite") return paths;
+  return paths.filter((path) => {
+    const [surface, plural = ""] = path.split(".");
+    return surface !== "public" || !(plural in TYPES) || ON_POSTGRES.includes(plural);
+  });
+}
+
 /** Procedures whose filter may match nothing, which is an empty page and no error. */
 const EMPTY = ["workspace.deals.list"];
 
@@ -285,7 +297,7 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
     await receiver[Symbol.asyncDispose]();
   });
 
-  it.each(Object.keys(INPUTS))("are not found by %s, which changes nothing", async (path) => {
+  it.each(inputsOn(dialect))("are not found by %s, which changes nothing", async (path) => {
     const type = PROCEDURES.find(([name]) => name === path)?.[1]._def.type;
     const token = path.startsWith("public.") ? caller.token : workspace.key;
     const input = INPUTS[path]?.(ids) ?? {};

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DIALECTS, type Dialect, programPath } from "@rapport/testing";
+import { DIALECTS, type Dialect, PROGRAM_ENV, programPath } from "@rapport/testing";
 import { expect } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -14,6 +14,9 @@ const BIN = ".rapport-bin";
 /** Whether this machine has the programs that a guide needs besides Node. */
 export const CAN_FOLLOW = isHere("bash") && isHere("curl");
 const HAS_PYTHON = isHere("python3");
+
+const { NODE_COMPILE_CACHE } = PROGRAM_ENV;
+const COMPILED = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 
 /** A fenced block of a guide: its language, the words after the language, and its text. */
 interface Block {
@@ -147,7 +150,10 @@ async function run(
   ];
   const shell = spawn("bash", ["-c", commands], {
     cwd: folder,
-    env: { ...process.env, npm_config_prefer_offline: "true", ...env, PATH: path.join(delimiter) },
+    env: {
+      ...{ ...process.env, ...COMPILED, npm_config_prefer_offline: "true", ...env },
+      PATH: path.join(delimiter),
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
