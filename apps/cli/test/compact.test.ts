@@ -88,7 +88,7 @@ describe("rapport compact of a SQLite file that an earlier version made", () => 
     await fillAndRemove(installation);
     const { stdout } = await installation.rapport(["compact", "--json"]);
     expect(JSON.parse(stdout).given_back_bytes).toBeGreaterThan(10_000_000);
-    const again = await installation.serve();
+    const again = await installation.serveHere();
     expect(again.url).toMatch(/^http/);
   });
 

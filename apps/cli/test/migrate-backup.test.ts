@@ -37,7 +37,7 @@ describe.each(DIALECTS)("migrate on %s", (dialect) => {
 
 describe("backup of the embedded database", () => {
   it("contains everything acknowledged before it, while the server keeps writing", async () => {
-    await using installation = await install("sqlite", { spawns: true });
+    await using installation = await install("sqlite");
     const server = await installation.serve();
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const { body } = await requestToken(server, clientId, clientSecret, SCOPE);
@@ -46,7 +46,8 @@ describe("backup of the embedded database", () => {
 
     const file = join(installation.dataDir, "copy.db");
     const before = [...writing.acknowledged];
-    expect(await installation.json("backup", file)).toEqual({ file });
+    const { stdout } = await installation.spawn(["backup", file, "--json"]);
+    expect(JSON.parse(stdout)).toEqual({ file });
     const during = writing.acknowledged.length;
     await writing.stop();
     expect(during).toBeGreaterThan(before.length);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DIALECTS, type Installation, install } from "./support/installation.ts";
+import { DIALECTS, type Installation, install, type ServerHere } from "./support/installation.ts";
 import { createContact, publishedKids, requestToken } from "./support/server.ts";
 
 const SCOPE = "crm.contacts.write";
@@ -8,7 +8,7 @@ const SOON = { timeout: 60_000, interval: 100 };
 
 describe.each(DIALECTS)("commands beside a running server on %s", (dialect) => {
   let installation: Installation;
-  let server: Awaited<ReturnType<Installation["serveHere"]>>;
+  let server: ServerHere;
   beforeAll(async () => {
     installation = await install(dialect);
     server = await installation.serveHere();

@@ -4,17 +4,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRecord } from "@rapport/core";
-import { migrate, openDatabase } from "@rapport/db";
 import { openService } from "@rapport/service/service";
 import { readConfig } from "@rapport/service/settings/config";
 import {
-  createDatabase,
   DIALECTS,
+  migratedDatabase,
   PROGRAM_ENV,
   programPath,
   receiverCaFile,
-  startPostgres,
   startReceiver,
+  startSilentProxy,
 } from "@rapport/testing";
 import { describe, expect, it } from "vitest";
 import { type Installation, inspect, install } from "./support/installation.ts";
@@ -123,19 +122,18 @@ describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
 });
 
 it("rapport worker ends at the second signal even if PostgreSQL does not answer", async () => {
-  const postgres = await startPostgres({ isDurable: false });
-  const { url } = await createDatabase(postgres.url);
-  const db = openDatabase(url);
-  await migrate(db);
-  await db.close();
+  const database = await migratedDatabase("postgres");
+  const url = new URL(database.url);
+  await using proxy = await startSilentProxy(Number(url.port));
+  url.port = String(proxy.port);
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-worker-"));
   const SECRET_KEY = Buffer.alloc(32).toString("base64");
-  const env = { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_TIMEOUT: "45s", SECRET_KEY };
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url.href, DATABASE_TIMEOUT: "45s", SECRET_KEY };
   const worker = spawn(process.execPath, [MAIN, "worker"], { env: { ...PROGRAM_ENV, ...env } });
   try {
     const ended = once(worker, "close");
     await once(worker.stdout, "data");
-    postgres.freeze();
+    proxy.silence();
     worker.kill("SIGTERM");
     worker.kill("SIGINT");
     const [code] = await ended;
@@ -144,8 +142,7 @@ it("rapport worker ends at the second signal even if PostgreSQL does not answer"
     expect([128 + SIGINT, 128 + SIGTERM]).toContain(code);
   } finally {
     worker.kill("SIGKILL");
-    postgres.thaw();
-    await postgres.stop();
+    await database.drop();
     rmSync(dataDir, { recursive: true });
   }
 });
@@ -155,14 +152,14 @@ async function registerEndpoint(
   apiKey: string,
   url: string,
 ): Promise<void> {
-  const server = await installation.serve(NETWORKS);
+  const server = await installation.serveHere(NETWORKS);
   const response = await fetch(`${server.url}/v1/webhooks/endpoints`, {
     method: "POST",
     headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
     body: JSON.stringify({ url, events: ["contact.*"] }),
   });
   expect(response.status).toBe(201);
-  await server.end("SIGTERM");
+  await server.stop();
 }
 
 /** Creates a contact while no server runs, so its event waits for a worker. */

@@ -23,11 +23,11 @@ import {
 } from "@rapport/core";
 import { openService } from "@rapport/service/service";
 import { readConfig } from "@rapport/service/settings/config";
-import { type AnyJson, receiverCaFile, startGraphPlatform, startReceiver } from "@rapport/testing";
+import { type AnyJson, startGraphPlatform, startReceiver, trustReceivers } from "@rapport/testing";
 import { expect } from "vitest";
 import { createAdminApp } from "../../../admin/server/app.ts";
 import { serveHere } from "../../../api/test/support/app.ts";
-import type { Installation, ServerProcess } from "./installation.ts";
+import type { Installation, ServerHere } from "./installation.ts";
 import { requestToken } from "./server.ts";
 
 /** The issuer of tokens, which must be the same for the servers of source and target. */
@@ -68,11 +68,9 @@ export async function fill(installation: Installation): Promise<Held> {
     templates: [{ ...TEMPLATE, status: "APPROVED" }],
   });
   const made = await makeAccess(installation);
-  const server = await installation.serve({
-    PUBLIC_URL,
-    WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
-    META_GRAPH_URL: platform.url,
-    NODE_EXTRA_CA_CERTS: await receiverCaFile(),
+  await trustReceivers();
+  const server = await installation.serveHere({
+    ...{ PUBLIC_URL, WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", META_GRAPH_URL: platform.url },
   });
   const [token, revokedToken] = [await tokenOf(server, made), await tokenOf(server, made)];
   const key = caller(server.url, made.apiKey);
@@ -87,7 +85,7 @@ export async function fill(installation: Installation): Promise<Held> {
   await revoke(server, made, revokedToken);
   await expect.poll(() => waiting(installation)).toBe(0);
   await expect.poll(() => pairs(installation)).toBe(2);
-  await server.end("SIGTERM");
+  await server.stop();
   await attachFiles(installation, made.cookie, contactIds[0] ?? 0);
   await removeHistory(installation);
   return { ...made, token, revokedToken, contactIds, endpointId: hook.body.data.id };
@@ -397,14 +395,14 @@ async function waiting(installation: Installation): Promise<number> {
 }
 
 async function tokenOf(
-  server: ServerProcess,
+  server: ServerHere,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
 ): Promise<string> {
   return (await requestToken(server, clientId, clientSecret, SCOPE)).body.access_token;
 }
 
 async function revoke(
-  server: ServerProcess,
+  server: ServerHere,
   { clientId, clientSecret }: { clientId: string; clientSecret: string },
   token: string,
 ): Promise<void> {

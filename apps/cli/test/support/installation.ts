@@ -48,7 +48,7 @@ export interface Installation extends AsyncDisposable {
 /** The issuer of tokens, which stays the same if a server is started again. */
 const PUBLIC_URL = "http://127.0.0.1:3000";
 
-type ServerHere = Awaited<ReturnType<typeof serveHere>>;
+export type ServerHere = Awaited<ReturnType<typeof serveHere>>;
 
 /**
  * Creates an installation.
