@@ -15,8 +15,8 @@ import { join } from "node:path";
 import { migrate, openDatabase } from "@rapport/db";
 import { ConfigError, readConfig } from "@rapport/service/settings/config";
 import { DIALECTS, freePort, migratedDatabase } from "@rapport/testing";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { runToEnd, startProcess } from "../support/process.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runToEnd, type ServerProcess, startProcess } from "../support/process.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -72,13 +72,10 @@ describe("a start", () => {
     await again.end("SIGTERM");
   });
 
-  test.each([
-    ["NODE_ENV is production", {}, false],
-    ["NODE_ENV is not production", { NODE_ENV: "" }, true],
-  ])("by default, there is a demo only by hand: %s", async (_name, env, isThere) => {
-    const server = await startProcess({ DATA_DIR: dataDir, DEMO: "", ...env });
+  test("makes a demo by default if NODE_ENV is not production", async () => {
+    const server = await startProcess({ DATA_DIR: dataDir, DEMO: "", NODE_ENV: "" });
     await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("Ctrl-C");
-    expect(existsSync(join(dataDir, "first-credentials.txt"))).toBe(isThere);
+    expect(existsSync(join(dataDir, "first-credentials.txt"))).toBe(true);
     await server.end("SIGTERM");
   });
 
@@ -128,24 +125,6 @@ describe("a start", () => {
     expect(output).toContain('run the same "rapport copy" again');
   });
 
-  test.runIf(existsSync("/proc/self/task"))(
-    "lets requests go before the threads of V8",
-    async () => {
-      const server = await startProcess({ DATA_DIR: dataDir });
-      const folder = `/proc/${server.child.pid}/task`;
-      const niceness = (isEngine: boolean) =>
-        readdirSync(folder)
-          .filter(
-            (id) => /V8Worker/.test(readFileSync(`${folder}/${id}/comm`, "utf8")) === isEngine,
-          )
-          .map((id) => getPriority(Number(id)));
-      const own = getPriority();
-      expect(new Set(niceness(true))).toEqual(new Set([own + 10]));
-      expect(new Set(niceness(false))).toEqual(new Set([own]));
-      await server.end("SIGTERM");
-    },
-  );
-
   test("keeps the demo's credentials and commands in a private file without a terminal, and they work", async () => {
     const first = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
     const { clientId: id, clientSecret: secret, apiKey } = await first.credentials();
@@ -188,23 +167,56 @@ describe("a start", () => {
     expect(again.status).toBe(200);
     expect(await second.end("SIGINT")).toBe(0);
   });
+});
+
+describe("a start without settings", () => {
+  let folder: string;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "rapport-start-"));
+    server = await startProcess({ DATA_DIR: folder, PUBLIC_URL: "", DEMO: "" });
+  });
+  afterAll(async () => {
+    await server.end("SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Waits until it has printed all that it says at a start. */
+  const hasStarted = () =>
+    expect.poll(() => server.output(), { timeout: 60_000 }).toContain("Ctrl-C");
+
+  test("makes no demo if NODE_ENV is production", async () => {
+    await hasStarted();
+    expect(existsSync(join(folder, "first-credentials.txt"))).toBe(false);
+  });
 
   test("prints the port that the system chose for PORT=0, and uses it in the issuer", async () => {
-    const server = await startProcess({ DATA_DIR: dataDir, PUBLIC_URL: "" });
-    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("Ctrl-C");
+    await hasStarted();
     expect(server.output()).toContain(`API              ${server.url}\n`);
     const answer = await fetch(`${server.url}/.well-known/oauth-authorization-server`);
     expect(await answer.json()).toMatchObject({ issuer: server.url });
-    await server.end("SIGTERM");
   });
 
-  test("creates a secret key that only its owner can read", async () => {
-    const server = await startProcess({ DATA_DIR: dataDir });
-    await server.end("SIGTERM");
-    const file = join(dataDir, "secret-key");
+  test("creates a secret key that only its owner can read", () => {
+    const file = join(folder, "secret-key");
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(Buffer.from(readFileSync(file, "utf8").trim(), "base64")).toHaveLength(32);
   });
+
+  test.runIf(existsSync("/proc/self/task"))(
+    "lets requests go before the threads of V8",
+    async () => {
+      await hasStarted();
+      const tasks = `/proc/${server.child.pid}/task`;
+      const niceness = (isEngine: boolean) =>
+        readdirSync(tasks)
+          .filter((id) => /V8Worker/.test(readFileSync(`${tasks}/${id}/comm`, "utf8")) === isEngine)
+          .map((id) => getPriority(Number(id)));
+      const own = getPriority();
+      expect(new Set(niceness(true))).toEqual(new Set([own + 10]));
+      expect(new Set(niceness(false))).toEqual(new Set([own]));
+    },
+  );
 });
 
 describe("a stop", () => {
