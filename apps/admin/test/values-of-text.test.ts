@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { valuesOfText } from "../src/pages/record/associations.tsx";
+import { valuesOfText } from "../src/records/form/form-fields.ts";
 
 it.each([
   ["contact", "", {}],

@@ -1,11 +1,12 @@
 import { ActionIcon, Badge, Button, Group, MultiSelect, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { typeKeys, typeNames, typeOf } from "../../object-types.ts";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import { AddAssociation } from "../../records/associations/add-association.tsx";
 import { AssociatedList } from "../../records/associations/associated-list.tsx";
 import classes from "../../records/associations/associations.module.css";
 import { useAssociated, useLabels } from "../../records/associations/use-associated.ts";
+import { valuesOfText } from "../../records/form/form-fields.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
 import type { AssociatedRecord, RecordParts } from "../../records/record-model.ts";
 import { offerUndoOfAssociation, useAssociations } from "../../records/use-record-changes.ts";
@@ -210,18 +211,4 @@ function OfType({ type, recordKey, isAdding, onAdding, onNone }: OfTypeProps) {
       )}
     </>
   );
-}
-
-/** Returns what a text that found no record says of a new one: its email, its phone or its name. */
-export function valuesOfText(type: string, text: string): Readonly<Record<string, string>> {
-  const given = text.trim();
-  const named = typeOf(type).nameProperties;
-  const has = (property: string) => named.some((names) => names.includes(property));
-  if (given === "") return {};
-  if (has("email") && given.includes("@")) return { email: given };
-  if (has("phone") && /^[+\d][\d\s()./-]*$/.test(given)) return { phone: given };
-  const [first = "", second] = named[0] ?? [];
-  const space = given.indexOf(" ");
-  if (second === undefined || space < 0) return { [first]: given };
-  return { [first]: given.slice(0, space), [second]: given.slice(space + 1).trim() };
 }
