@@ -70,7 +70,7 @@ export default async function buildPrograms() {
     const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
     const sources = [...new Set(modules)].filter(isSource).map((file) => relative(root, file));
     const files = output.map(({ fileName }) => fileName);
-    const record = { digest: digestOf(sources), sources: sources.toSorted(), files };
+    const record = { digest: digestSources(sources), sources: sources.toSorted(), files };
     await writeFile(join(unfinished, RECORD), JSON.stringify(record, null, 2));
     replaceFiles(unfinished, files);
   } finally {
@@ -84,7 +84,7 @@ export function areProgramsBuilt() {
   if (record === undefined || !record.files.every((name) => existsSync(join(folder, name)))) {
     return false;
   }
-  return digestOf(record.sources) === record.digest;
+  return digestSources(record.sources) === record.digest;
 }
 
 function lastBuild() {
@@ -92,7 +92,7 @@ function lastBuild() {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
 
-function digestOf(sources) {
+function digestSources(sources) {
   const hash = createHash("sha256");
   for (const file of [...sources, "pnpm-lock.yaml", "scripts/build-programs.mjs"].toSorted()) {
     hash.update(`${file}\0`);

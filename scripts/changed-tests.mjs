@@ -130,12 +130,12 @@ function opensPages(test) {
 /** Returns the tests that reach a file, the most telling ones first. */
 function rankTests(file, tree) {
   const scores = new Map();
-  const commonOf = (path, test) => {
-    const words = wordsOf(path);
-    const shared = wordsOf(test).filter((word) => words.includes(word));
+  const countCommonWords = (path, test) => {
+    const words = wordsInPath(path);
+    const shared = wordsInPath(test).filter((word) => words.includes(word));
     return shared.reduce((sum, word) => sum + tree.rarity(word), 0);
   };
-  const common = (test) => commonOf(file, test);
+  const common = (test) => countCommonWords(file, test);
   const add = (test, score) => scores.set(test, Math.max(score, scores.get(test) ?? 0));
   for (const [test, { files, size }] of tree.reached) {
     const calls = files.get(file);
@@ -163,7 +163,7 @@ function rankTests(file, tree) {
   if (PAGES.test(file)) {
     const pages = [file, ...tree.importers(file).map(([path]) => path)].filter(isOfPage);
     for (const test of tree.tests.filter(opensPages)) {
-      const score = Math.max(0, ...pages.map((page, n) => commonOf(page, test) / (10 + n)));
+      const score = Math.max(0, ...pages.map((page, n) => countCommonWords(page, test) / (10 + n)));
       if (score > 0 && !tree.reached.has(test)) add(test, score);
     }
   }
@@ -188,7 +188,7 @@ function readTree() {
   const loadedLater = new Set();
   for (const path of paths) {
     if (!CODE.test(path)) continue;
-    const { now, later } = importsOf(path, text(path), paths);
+    const { now, later } = readImports(path, text(path), paths);
     imported.set(path, now);
     for (const one of later) loadedLater.add(one);
     for (const one of [...now, ...later]) importers.set(one, [...(importers.get(one) ?? []), path]);
@@ -197,7 +197,7 @@ function readTree() {
   const closure = (path) => walk([path], (one) => imported.get(one) ?? []);
   const { reached, seconds } = readReached(tests, loadedLater, closure);
   const counts = new Map();
-  for (const word of tests.flatMap(wordsOf)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of tests.flatMap(wordsInPath)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return {
     tests,
     text,
@@ -246,7 +246,7 @@ function walk(starts, next) {
 }
 
 /** Returns the project files that a file loads with itself, and those that it loads later. Types load nothing. */
-function importsOf(path, text, paths) {
+function readImports(path, text, paths) {
   const resolve = (name) => {
     const own = /^@rapport\/([^/]+)(?:\/(.+))?$/.exec(name);
     if (own === null) return name.startsWith(".") ? posix.join(dirname(path), name) : undefined;
@@ -267,7 +267,7 @@ function importsOf(path, text, paths) {
 }
 
 /** Returns the beginnings of the words in a path, so that `deliveries` and `delivery` are one. */
-function wordsOf(path) {
+function wordsInPath(path) {
   const words = path.replace(/\.test\.ts$|\.\w+$/, "").split(/[/.-]/);
   const skipped = new Set(["apps", "packages", "src", "test", "e2e", "support", "index", "pages"]);
   return [...new Set(words.filter((word) => !skipped.has(word)).map((word) => word.slice(0, 6)))];

@@ -15,7 +15,7 @@ const ADDRESSES = {
 const running = new Set(
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
-    .map(programOf),
+    .map(readProgram),
 );
 running.delete(undefined);
 const answers = await Promise.all([...running].map((name) => isHealthy(ADDRESSES[name])));
@@ -26,7 +26,7 @@ function address(port, path) {
 }
 
 /** Returns the program of a process, or undefined for other processes. */
-function programOf(pid) {
+function readProgram(pid) {
   try {
     const [, ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
     const isWorker = args.includes("dist/rapport.js") && args.includes("worker");

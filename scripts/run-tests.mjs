@@ -30,7 +30,7 @@ const MOST_REPEATED_FILES = 5;
  * @param {string[]} filters Parts of paths, and options of Vitest.
  */
 export function packagesToBuild(root, filters) {
-  const chosen = chosenTests(root, partsOf(filters));
+  const chosen = chosenTests(root, withoutOptions(filters));
   return [
     ...(chosen.some((path) => USES_PAGES.test(path)) ? ["@rapport/admin"] : []),
     ...(chosen.some((path) => PACKS_CLIENT.test(path)) ? ["@rapport/client"] : []),
@@ -51,7 +51,7 @@ function chosenTests(root, parts) {
     .filter(isChosen);
 }
 
-function partsOf(filters) {
+function withoutOptions(filters) {
   return filters.filter((filter) => !filter.startsWith("-"));
 }
 
@@ -70,7 +70,7 @@ function partsOf(filters) {
  */
 export async function runTestFiles(root, filters, runNode) {
   const folder = mkdtempSync(join(tmpdir(), "rapport-tests-"));
-  const parts = partsOf(filters);
+  const parts = withoutOptions(filters);
   const isWithoutPrograms = parts.length > 0 && !startPrograms(chosenTests(root, parts));
   const run = (command) => runNode(command, isWithoutPrograms ? { TEST_PROGRAMS: "none" } : {});
   try {

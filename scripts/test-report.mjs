@@ -46,9 +46,9 @@ export function failedTests({ testResults }) {
 export function printSecondsByKind({ testResults }, root) {
   const kinds = new Map();
   for (const file of testResults) {
-    const kind = KIND.exec(pathOf(file, root))?.[0] ?? "other";
+    const kind = KIND.exec(pathInTree(file, root))?.[0] ?? "other";
     const sums = kinds.get(kind) ?? { seconds: 0, files: 0, tests: 0 };
-    sums.seconds += secondsOf(file);
+    sums.seconds += secondsTaken(file);
     sums.files += 1;
     sums.tests += file.assertionResults.length;
     kinds.set(kind, sums);
@@ -64,18 +64,18 @@ export function printSecondsByKind({ testResults }, root) {
 
 /** Prints the ten files that took longest, in seconds, with their paths from the root folder. */
 export function printSlowestFiles({ testResults }, root) {
-  const slowest = testResults.toSorted((a, b) => secondsOf(b) - secondsOf(a)).slice(0, 10);
+  const slowest = testResults.toSorted((a, b) => secondsTaken(b) - secondsTaken(a)).slice(0, 10);
   if (slowest.length === 0) return;
   console.log("The slowest test files, in seconds:");
   for (const file of slowest) {
-    console.log(`${secondsOf(file).toFixed(1).padStart(6)}  ${pathOf(file, root)}`);
+    console.log(`${secondsTaken(file).toFixed(1).padStart(6)}  ${pathInTree(file, root)}`);
   }
 }
 
-function secondsOf(file) {
+function secondsTaken(file) {
   return (file.endTime - file.startTime) / 1000;
 }
 
-function pathOf(file, root) {
+function pathInTree(file, root) {
   return relative(root, file.name).replaceAll("\\", "/");
 }

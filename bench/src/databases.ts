@@ -17,7 +17,7 @@ export interface BenchDatabase {
 }
 
 export interface Databases {
-  copyOf(count: number): Promise<BenchDatabase>;
+  copySeeded(count: number): Promise<BenchDatabase>;
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ async function openSqlite(): Promise<Databases> {
     for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
   };
   return {
-    copyOf: async (count) => {
+    copySeeded: async (count) => {
       const kept = join(CACHE, `${seedName(count)}.db`);
       const seeded = await seedOnce(CACHE, "sqlite", count, {
         url: `sqlite:${kept}`,
@@ -62,17 +62,17 @@ async function openPostgres(onOneCore: boolean): Promise<Databases> {
   const server = await startPostgres({ folder });
   pinFamily(server.pid(), onOneCore);
   const admin = openRaw(server.url);
-  const urlOf = (name: string) => {
+  const databaseUrl = (name: string) => {
     const url = new URL(server.url);
     url.pathname = `/${name}`;
     return url.href;
   };
   const drop = (name: string) => admin.run(`drop database if exists ${name} with (force)`);
   return {
-    copyOf: async (count) => {
+    copySeeded: async (count) => {
       const kept = seedName(count);
       const seeded = await seedOnce(CACHE, "postgres", count, {
-        url: urlOf(kept),
+        url: databaseUrl(kept),
         create: async () => {
           await drop(kept);
           await admin.run(`create database ${kept}`);
@@ -82,7 +82,7 @@ async function openPostgres(onOneCore: boolean): Promise<Databases> {
       // Copies the files instead of logging every row.
       await admin.run(`create database bench template ${kept} strategy file_copy`);
       return {
-        ...{ url: urlOf("bench"), seeded },
+        ...{ url: databaseUrl("bench"), seeded },
         databaseCpuMs: () => familyCpuMs(server.pid()),
         drop: async () => void (await drop("bench")),
       };

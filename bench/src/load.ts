@@ -113,7 +113,7 @@ export interface Answer {
 }
 
 /** @param token the access token to send */
-export function callerOf(url: string, token: string): Caller {
+export function makeCaller(url: string, token: string): Caller {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   async function call(path: string, init: RequestInit): Promise<Answer> {
     const response = await fetch(url + path, { ...init, headers });

@@ -46,7 +46,7 @@ async function benchDialect(dialect: "sqlite" | "postgres"): Promise<void> {
   try {
     for (const records of options.seeds) {
       print(`\n${dialect}`, `with ${records} records …`);
-      const database = await databases.copyOf(records);
+      const database = await databases.copySeeded(records);
       pinSelf();
       const report: Report = (row) => {
         const complete = { database: dialect, records, ...row };

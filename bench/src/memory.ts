@@ -1,6 +1,6 @@
 import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
-import { callerOf } from "./load.ts";
+import { makeCaller } from "./load.ts";
 import { BATCH_WORKS } from "./measures/batch-works.ts";
 import type { Options } from "./options.ts";
 import { startRapport } from "./processes.ts";
@@ -25,7 +25,7 @@ export async function benchMemory(
   if (work === undefined) throw new Error("there is no such batch");
   const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder });
   try {
-    const caller = callerOf(rapport.url, await fetchToken(rapport, seeded));
+    const caller = makeCaller(rapport.url, await fetchToken(rapport, seeded));
     const residentMb = [rapport.residentMb()];
     const start = performance.now();
     let done = 0;

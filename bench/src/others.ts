@@ -44,7 +44,7 @@ export async function benchOthers(
     const port = Number(new URL(rapport.url).port);
     const load = { port, request: () => request, rate: READS_PER_SECOND, connections: CONNECTIONS };
     const figures: OthersFigures[] = [];
-    for (const [beside, requests] of Object.entries(streamsOf(seeded))) {
+    for (const [beside, requests] of Object.entries(makeStreams(seeded))) {
       const streamed = () => startStream({ url: rapport.url, authorization, requests });
       const warmUp = streamed();
       await sendOpenLoop({ ...load, seconds: Math.max(1, seconds / 2) });
@@ -58,7 +58,7 @@ export async function benchOthers(
         together.push(await sendOpenLoop({ ...load, seconds }));
         done += await stop();
       }
-      figures.push({ beside, alone: medianOf(alone), together: medianOf(together), done });
+      figures.push({ beside, alone: medianTimes(alone), together: medianTimes(together), done });
     }
     return figures;
   } finally {
@@ -66,7 +66,7 @@ export async function benchOthers(
   }
 }
 
-function streamsOf(seeded: Seeded): Record<string, StreamData["requests"]> {
+function makeStreams(seeded: Seeded): Record<string, StreamData["requests"]> {
   const searches = WORST_SEARCHES.map(({ path, body }) => ({ path, body: JSON.stringify(body) }));
   const batches = BATCH_WORKS.filter(({ name }) => BESIDE.has(name)).map(
     ({ name, operation, inputs }) => {
@@ -95,7 +95,7 @@ function startStream(workerData: StreamData): () => Promise<number> {
   };
 }
 
-function medianOf(rounds: readonly Times[]): Times {
+function medianTimes(rounds: readonly Times[]): Times {
   const median = (of: (times: Times) => number) =>
     rounds.map(of).toSorted((a, b) => a - b)[rounds.length >> 1] as number;
   return { p50: median(({ p50 }) => p50), p99: median(({ p99 }) => p99) };

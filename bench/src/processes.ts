@@ -39,7 +39,7 @@ export function pinSelf(): void {
 /** Pins a process with its children to the server's processor, or lets them use all. New children do the same. */
 export function pinFamily(pid: number, onOneCore: boolean): void {
   if (!HAS_TASKSET) return;
-  for (const one of [pid, ...childrenOf(pid)]) {
+  for (const one of [pid, ...listChildren(pid)]) {
     spawnSync("taskset", ["-acp", onOneCore ? ONE : ALL, String(one)]);
   }
 }
@@ -109,7 +109,7 @@ function pinnedCommand(args: readonly string[]): readonly string[] {
 }
 
 /** Returns the resident memory of a process in MiB. */
-function residentMbOf(pid: number): number {
+function readResidentMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
@@ -122,7 +122,7 @@ async function start(
   const path = fileURLToPath(new URL(file, import.meta.url));
   const began = performance.now();
   const child = spawnPinned([path, ...args], env);
-  const port = await portOf(child);
+  const port = await readPort(child);
   // Read and discard the rest of the output, so that logging costs as much as in production.
   child.stdout?.resume();
   const url = `http://127.0.0.1:${port}`;
@@ -131,7 +131,7 @@ async function start(
   return {
     url,
     startMs,
-    residentMb: () => residentMbOf(child.pid as number),
+    residentMb: () => readResidentMb(child.pid as number),
     cpuMs: () => cpuMs(child.pid as number),
     stop: async () => {
       const closed = once(child, "close");
@@ -149,19 +149,19 @@ const MS_PER_TICK = 10;
  * that others use too, it says more than the time that passes.
  */
 function cpuMs(pid: number): number {
-  return (timesOf(pid)?.ticks ?? 0) * MS_PER_TICK;
+  return (readTimes(pid)?.ticks ?? 0) * MS_PER_TICK;
 }
 
 /** Like `cpuMs`, for a process and its children, such as the sessions of PostgreSQL. */
 export function familyCpuMs(pid: number): number {
-  const ticks = [pid, ...childrenOf(pid)].map((one) => timesOf(one)?.ticks ?? 0);
+  const ticks = [pid, ...listChildren(pid)].map((one) => readTimes(one)?.ticks ?? 0);
   return ticks.reduce((sum, one) => sum + one, 0) * MS_PER_TICK;
 }
 
 /** Returns the ids of a process's children; none where there is no /proc. */
-function childrenOf(pid: number): readonly number[] {
+function listChildren(pid: number): readonly number[] {
   const pids = list("/proc").filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((one) => timesOf(one)?.parent === pid);
+  return pids.map(Number).filter((one) => readTimes(one)?.parent === pid);
 }
 
 function list(folder: string): readonly string[] {
@@ -172,7 +172,7 @@ function list(folder: string): readonly string[] {
   }
 }
 
-function timesOf(pid: number): { parent: number; ticks: number; ended: number } | undefined {
+function readTimes(pid: number): { parent: number; ticks: number; ended: number } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name, in parentheses, may contain spaces.
@@ -186,7 +186,7 @@ function timesOf(pid: number): { parent: number; ticks: number; ended: number } 
   }
 }
 
-async function portOf(child: ChildProcess): Promise<number> {
+async function readPort(child: ChildProcess): Promise<number> {
   if (child.stdout === null) throw new Error("the server's output is not read");
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {

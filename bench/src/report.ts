@@ -14,7 +14,7 @@ export interface Row {
 export function printRow(row: Row): void {
   const ratios = Object.entries(row.yardsticks).map(([name, figures]) => {
     const ratio = (row.rapport.perSecond / figures.perSecond).toFixed(2);
-    const cpuRatio = (cpuOf(figures) / cpuOf(row.rapport)).toFixed(2);
+    const cpuRatio = (totalCpu(figures) / totalCpu(row.rapport)).toFixed(2);
     return `${ratio} (cpu ${cpuRatio}) of ${name} (${figures.perSecond})`;
   });
   const { perSecond, p50, p99, cpuUs, databaseCpuUs } = row.rapport;
@@ -26,7 +26,7 @@ export function printRow(row: Row): void {
   );
 }
 
-function cpuOf({ cpuUs, databaseCpuUs }: Figures): number {
+function totalCpu({ cpuUs, databaseCpuUs }: Figures): number {
   return cpuUs + databaseCpuUs;
 }
 
@@ -36,7 +36,7 @@ export function printGrowth(rows: readonly Row[]): void {
     const sorted = group.toSorted((a, b) => a.records - b.records);
     const [least, most] = [sorted[0] as Row, sorted.at(-1) as Row];
     if (least === most) continue;
-    const cost = ({ rapport }: Row) => cpuOf(rapport);
+    const cost = ({ rapport }: Row) => totalCpu(rapport);
     print(
       key,
       `${(cost(most) / cost(least)).toFixed(2)} times the processor time, ${(least.rapport.perSecond / most.rapport.perSecond).toFixed(2)} times the time, with ${most.records} records instead of ${least.records}`,

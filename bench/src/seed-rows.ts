@@ -22,7 +22,7 @@ const MS_PER_DAY = 86_400_000;
 export const NAMESAKES = 10;
 
 /** The values of contact `i` of `count` in SQL that both databases understand. */
-const valuesOf = (count: number) => ({
+const contactValues = (count: number) => ({
   firstname: "'First' || (i % 977)",
   lastname: `'Last' || (i % ${Math.ceil(count / NAMESAKES)})`,
   email: "'person' || i || '@example.com'",
@@ -43,7 +43,7 @@ export const WORDS = { few: "zebra", some: "heron", half: "sparrow" } as const;
  * Returns how many contacts of `count` lie between two that have a word: 10 have the first, 10,000 the second
  * unless there are fewer than 20,000 contacts, and half the third.
  */
-function stepsOf(count: number) {
+function wordSteps(count: number) {
   return {
     few: Math.max(1, Math.floor(count / 10)),
     some: Math.max(2, Math.floor(count / 10_000)),
@@ -56,17 +56,17 @@ function stepsOf(count: number) {
  * because a million contacts have ten million of them.
  */
 export async function fillContacts(db: RawDatabase, place: SeedPlace): Promise<void> {
-  for (const statement of statementsOf(db.dialect, place)) await db.run(statement);
+  for (const statement of seedStatements(db.dialect, place)) await db.run(statement);
 }
 
-function statementsOf(dialect: RawDatabase["dialect"], place: SeedPlace): readonly string[] {
+function seedStatements(dialect: RawDatabase["dialect"], place: SeedPlace): readonly string[] {
   const { projectId, companyId, actor, count } = place;
   const first = companyId + 1;
   const isSqlite = dialect === "sqlite";
   const json = (text: string) => (isSqlite ? text : `cast(${text} as jsonb)`);
   const at = createdAt(dialect, Date.now() - MS_PER_DAY);
-  const notes = notesOf(count);
-  const values = valuesOf(count);
+  const notes = contactNotes(count);
+  const values = contactValues(count);
   const numbers = (below: number, from = 0) =>
     `with recursive n (i) as (select ${from} union all select i + 1 from n where i + 1 < ${below})`;
   const properties = `'{' || ${Object.entries({ ...values, notes })
@@ -120,8 +120,8 @@ function statementsOf(dialect: RawDatabase["dialect"], place: SeedPlace): readon
   ];
 }
 
-function notesOf(count: number): string {
-  const step = stepsOf(count);
+function contactNotes(count: number): string {
+  const step = wordSteps(count);
   const has = (word: keyof typeof WORDS) =>
     `case when i % ${step[word]} = 0 then ' ${WORDS[word]}' else '' end`;
   return `'plain' || ${has("half")} || ${has("some")} || ${has("few")}`;

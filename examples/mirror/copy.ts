@@ -26,7 +26,7 @@ export function openCopy(file: string) {
 
   /** Adds or updates a record, and adds its associations. */
   function keep(type: string, record: FoundRecord): void {
-    put.run(record.id, type, record.version, textOf(record));
+    put.run(record.id, type, record.version, toText(record));
     for (const one of Object.values(record.associations ?? {}).flat()) {
       const pair = [record.id, Number(one.id)];
       const [from = 0, to = 0] = one.type.startsWith(`${type}_to_`) ? pair : pair.reverse();
@@ -56,7 +56,7 @@ export function openCopy(file: string) {
       if (type === "association.deleted") disconnect.run(id);
       else if (object === "association") connect.run(id, data.label, data.from.id, data.to.id);
       else if (!data.properties || data.deletedAt) drop.run(id, data.version);
-      else put.run(id, object, data.version, textOf(data));
+      else put.run(id, object, data.version, toText(data));
     },
     /** Applies changes and stores the place after them in one transaction. */
     store({ cursor, listed, page }: Place, change: () => void): void {
@@ -78,7 +78,7 @@ export function openCopy(file: string) {
 }
 
 /** Returns what a record holds as JSON, its properties in the order of their names. */
-function textOf({ createdAt, updatedAt, properties }: Omit<FoundRecord, "associations">): string {
+function toText({ createdAt, updatedAt, properties }: Omit<FoundRecord, "associations">): string {
   const sorted = Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([createdAt, updatedAt, Object.fromEntries(sorted)]);
 }

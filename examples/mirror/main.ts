@@ -20,16 +20,16 @@ const rapport = createPublicClient({
   scope: ["events", "schemas", "custom", ...BUILT_IN].map((one) => `crm.${one}.read`).join(" "),
 });
 const types = await rapport.types.list();
-const othersOf = (name: string) => types.map((one) => one.name).filter((one) => one !== name);
+const otherTypes = (name: string) => types.map((one) => one.name).filter((one) => one !== name);
 // An association with more than 1,000 others of its type is listed with the record on its other side.
-const listOf = ({ name, plural }: (typeof types)[number]) =>
-  rapport.objects(plural).list({ limit: 200, associations: othersOf(name) });
+const listRecords = ({ name, plural }: (typeof types)[number]) =>
+  rapport.objects(plural).list({ limit: 200, associations: otherTypes(name) });
 
 const copy = openCopy(file);
 const place = copy.place() ?? { cursor: await rapport.events.now(), listed: 0, page: null };
 for (let type = types[place.listed]; type !== undefined; type = types[place.listed]) {
   const { name } = type;
-  const { items, nextCursor } = await listOf(type).page(place.page ?? undefined);
+  const { items, nextCursor } = await listRecords(type).page(place.page ?? undefined);
   place.page = nextCursor;
   if (nextCursor === null) place.listed++;
   copy.store(place, () => items.forEach((record) => void copy.keep(name, record)));
@@ -50,7 +50,7 @@ for await (const { events, cursor, hasMore } of rapport.events.follow({
 }
 const result = await copy.compare(async () => {
   for (const type of types) {
-    for await (const record of listOf(type)) copy.keep(type.name, record);
+    for await (const record of listRecords(type)) copy.keep(type.name, record);
   }
 });
 console.log(JSON.stringify(result));
@@ -65,7 +65,7 @@ async function readMoved(events: readonly FullEvent[]) {
     const values = events.filter(isMoved).map(({ data }) => Number(data.id));
     if (values.length === 0) continue;
     const byId = { filters: [{ internal_name: "id", operator: "IN", values }] } as const;
-    const search = { filterGroups: [byId], associations: othersOf(type) };
+    const search = { filterGroups: [byId], associations: otherTypes(type) };
     for await (const record of rapport.objects(plural).search(search)) {
       moved.push({ type, record });
     }

@@ -32,7 +32,7 @@ if (counts.refused > 0) process.exitCode = 1;
 
 /** Rapport finds each contact by its email, so a repeated batch does no harm. */
 async function sync(rows: readonly Row[]): Promise<void> {
-  const inputs = rows.map((row) => ({ properties: propertiesOf(row) }));
+  const inputs = rows.map((row) => ({ properties: toProperties(row) }));
   const { results, errors } = await rapport.contacts.batch.upsert(inputs, { idProperty: "email" });
   for (const { status } of results) counts[status as "created" | "updated" | "unchanged"] += 1;
   counts.refused += errors.length;
@@ -42,7 +42,7 @@ async function sync(rows: readonly Row[]): Promise<void> {
 }
 
 /** Converts cells to properties. An empty cell clears its property; tags are separated by semicolons. */
-function propertiesOf(row: Row): Record<string, string | string[] | null> {
+function toProperties(row: Row): Record<string, string | string[] | null> {
   return Object.fromEntries(
     Object.entries(row).map(([name, text]) => {
       if (text === "") return [name, null];

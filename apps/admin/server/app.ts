@@ -1,15 +1,15 @@
 import {
   type AppRouter,
-  answerOf,
+  addressNetwork,
   appRouter,
   authenticateSession,
   type Context,
   CrmError,
   clientAddress,
   type Deps,
+  errorAnswer,
   failureBehind,
   isLoopbackHost,
-  networkOf,
   passkeySite,
   refusalOrInternal,
   toRefusal,
@@ -75,7 +75,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
   const limits = signInLimits();
   const places = openPlaces();
 
-  if (options.metrics !== undefined) app.use(countRequests(options.metrics, routeOf));
+  if (options.metrics !== undefined) app.use(countRequests(options.metrics, metricsRoute));
   app.use((_req, res, next) => {
     res.set(HEADERS);
     next();
@@ -105,7 +105,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
     countChallenge: challengeCounter(),
   };
   app.use("/session", (req, res, next) => {
-    places.hold(res, { kind: "address", id: networkOf(clientAddress(req)) });
+    places.hold(res, { kind: "address", id: addressNetwork(clientAddress(req)) });
     next();
   });
   app.use("/session/passkey", passkeyRouter(signIns));
@@ -122,7 +122,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
       createContext: async ({ req, res }): Promise<Context> => ({
         deps,
         caller: WRONG_BRANCH,
-        admin: await adminOf(req, res),
+        admin: await findAdmin(req, res),
         holdPlace: placeHolder(res),
         countPasswordAttempt: (account) => limits.attempt(clientAddress(req), account),
         passkeySite: site,
@@ -148,7 +148,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
   app.use(lastErrors(onError));
   return app;
 
-  async function adminOf(req: Request, res: Response): Promise<Context["admin"]> {
+  async function findAdmin(req: Request, res: Response): Promise<Context["admin"]> {
     const token = cookie.read(req);
     const admin = token === null ? null : await authenticateSession(deps, token);
     if (admin === null) return undefined;
@@ -175,7 +175,7 @@ function lastErrors(onError: (error: unknown) => void): ErrorRequestHandler {
       res.destroy();
       return;
     }
-    const { status, headers, body } = answerOf(asCrmError(error, onError), "public", "");
+    const { status, headers, body } = errorAnswer(asCrmError(error, onError), "public", "");
     res.status(status).set(headers).json(body);
   };
 }
@@ -244,7 +244,7 @@ const requireOwnPage: RequestHandler = (req, _res, next) => {
 };
 
 /** Returns the path in the metrics: the first part of one that the server knows, `/` for pages. */
-function routeOf({ path }: Request): string {
+function metricsRoute({ path }: Request): string {
   const [first = ""] = /^\/[a-z]*/.exec(path) ?? [];
   return ROUTES.has(first) ? first : "/";
 }

@@ -140,7 +140,7 @@ export function downloadsRouter(
 }
 
 async function sendTable(res: Response, download: Download): Promise<void> {
-  const bytes = await bytesOf(download);
+  const bytes = await openBytes(download);
   res.set({
     "Content-Type": download.mediaType,
     "Content-Disposition": `attachment; filename="${download.fileName}"`,
@@ -152,7 +152,7 @@ async function sendTable(res: Response, download: Download): Promise<void> {
 }
 
 /** Returns the bytes of a download. Waits for its first part, because until then an error can still be answered. */
-async function bytesOf({ parts }: Download): Promise<Readable> {
+async function openBytes({ parts }: Download): Promise<Readable> {
   const first = await parts.next();
   async function* all(): AsyncGenerator<Buffer> {
     if (first.done) return;

@@ -43,7 +43,7 @@ export function liveRouter(
   const access = watchAccess(deps, onError);
 
   router.get("/:projectId", async (req, res) => {
-    const projectId = projectIdOf(req);
+    const projectId = readProjectId(req);
     const principal = await requireRoleIn(deps, cookie, req, projectId);
     let { role } = principal;
     // The page may have left meanwhile. A response that has closed emits no further event, but its end gives its place back.
@@ -60,7 +60,7 @@ export function liveRouter(
     };
     // Pages of version 0.2 do not ask, and would fetch all records again after each request of an API.
     const hasUsage = req.query.usage === "1";
-    const leave = feeds.follow(projectId, { after: positionOf(req), hasUsage }, send);
+    const leave = feeds.follow(projectId, { after: readPosition(req), hasUsage }, send);
     const comments = setInterval(() => res.write(": open\n\n"), COMMENT_EVERY_MS);
     // Nothing may be written once the response has ended, although its connection may stay open for a moment.
     const stop = () => {
@@ -101,7 +101,7 @@ function sendHead(res: Response): Response {
   });
 }
 
-function projectIdOf({ params }: Request): number {
+function readProjectId({ params }: Request): number {
   const { projectId } = params;
   return /^[1-9]\d{0,14}$/.test(String(projectId)) ? Number(projectId) : 0;
 }
@@ -116,7 +116,7 @@ const EVENT_ID =
   /^(\d{1,15})(?:\.(\d{1,15})\.(\d{1,15}))?(?:\.(\d{1,15})?)?(?:\.(\d{1,15}))?(?:\.(\d{1,15}))?(?:\.(\d{1,15}))?$/;
 
 /** Reads what a reconnecting page has seen. Pages of earlier versions send only the first of the numbers. */
-function positionOf(req: Request): LivePosition | undefined {
+function readPosition(req: Request): LivePosition | undefined {
   const parts = EVENT_ID.exec(req.get("last-event-id") ?? "")?.slice(1) ?? [];
   const [number, jobs, deliveries, usage, views, currencies, attachments] = parts.map((part) =>
     part ? Number(part) : undefined,

@@ -80,7 +80,7 @@ export function oidcProvider(settings: OidcSettings, redirectUri: string): OidcP
         if (claims === undefined) throw new OidcFailure("sso_failed", "there is no ID token");
         const { email, email_verified } =
           claims.email === undefined ? await userInfo(as, tokens.access_token, claims.sub) : claims;
-        return identityOf(claims, email, email_verified);
+        return makeIdentity(claims, email, email_verified);
       }),
   };
 
@@ -183,7 +183,7 @@ function clientAuthentication(as: oauth.AuthorizationServer, secret: string): oa
     : oauth.ClientSecretBasic(secret);
 }
 
-function identityOf(
+function makeIdentity(
   { iss, sub }: { iss: string; sub: string },
   email: unknown,
   emailVerified: unknown,

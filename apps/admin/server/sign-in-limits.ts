@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { CrmError, networkOf, windowLimit } from "@rapport/core";
+import { addressNetwork, CrmError, windowLimit } from "@rapport/core";
 
 /**
  * Failed attempts per account and address, and per address. There is no limit per account alone, because it
@@ -27,7 +27,7 @@ export function signInLimits(): SignInLimits {
   const perAddress = windowLimit({ ...PER_ADDRESS, keys: MAX_KEYS });
   return {
     async attempt(address, account) {
-      const source = networkOf(address);
+      const source = addressNetwork(address);
       // Hashed, so that every key has the same size.
       const pair = account === undefined ? undefined : hash("sha256", `${account} ${source}`);
       checkLimit(perAddress.consume(source));

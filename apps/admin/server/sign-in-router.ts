@@ -1,11 +1,11 @@
 import {
+  addressNetwork,
   assertionInput,
   beginPasskeySignIn,
   CrmError,
   clientAddress,
   type Deps,
   hasSignIns,
-  networkOf,
   newSessionToken,
   type PasskeySite,
   signIn,
@@ -40,7 +40,7 @@ type ChallengeCounter = (req: Request) => void;
 export function challengeCounter(): ChallengeCounter {
   const challenges = windowLimit(CHALLENGES);
   return (req) => {
-    const { isAllowed, secondsLeft } = challenges.consume(networkOf(clientAddress(req)));
+    const { isAllowed, secondsLeft } = challenges.consume(addressNetwork(clientAddress(req)));
     if (isAllowed) return;
     const headers = { "Retry-After": String(secondsLeft) };
     throw new CrmError("RATE_LIMITED", "Too many sign-in attempts. Try again in 5 minutes.", {

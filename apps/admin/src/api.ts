@@ -78,7 +78,7 @@ export const NEXT_PAGE = {
 
 /** True if the server refused the request, so that a retry changes nothing. */
 export function isRefusal(error: unknown): boolean {
-  const status = statusOf(error);
+  const status = failureStatus(error);
   return status !== undefined && status >= 400 && status < 500;
 }
 
@@ -88,7 +88,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** Returns the HTTP status of a failed call; undefined if the server was not reached. */
-export function statusOf(error: unknown): number | undefined {
+export function failureStatus(error: unknown): number | undefined {
   return error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
 }
 
@@ -105,14 +105,14 @@ export const sessionEnd = queryOptions({
  * signed in again, or has set one up.
  */
 function noteSessionEnd(error: unknown): void {
-  if (statusOf(error) === 401) queryClient.setQueryData(sessionEnd.queryKey, true);
+  if (failureStatus(error) === 401) queryClient.setQueryData(sessionEnd.queryKey, true);
   if (isFactorNeeded(error)) void queryClient.invalidateQueries(api.me.queryFilter());
 }
 
 /** The role may have been lowered since the page was opened. Then it hides what the server refuses. */
 function noteRefused(error: unknown): void {
   noteSessionEnd(error);
-  if (statusOf(error) !== 403) return;
+  if (failureStatus(error) !== 403) return;
   for (const queryKey of [api.me.pathKey(), api.tenants.pathKey()]) {
     void queryClient.invalidateQueries({ queryKey });
   }

@@ -6,7 +6,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { api, queryClient, statusOf } from "./api.ts";
+import { api, failureStatus, queryClient } from "./api.ts";
 import { showTypes } from "./object-types.ts";
 import { loadTypes, useProjectTypes } from "./project-types.ts";
 import { signInMethods } from "./session.ts";
@@ -134,7 +134,7 @@ async function signedInAdmin(to: string) {
   try {
     return await queryClient.ensureQueryData(api.me.queryOptions());
   } catch (error) {
-    if (statusOf(error) !== 401) throw error;
+    if (failureStatus(error) !== 401) throw error;
     throw redirect({ to: "/sign-in", search: { to } });
   }
 }

@@ -71,7 +71,7 @@ export async function refetch(subject: Subject): Promise<void> {
 }
 
 /** Returns what a mutation changes; undefined if its page refetches by itself. */
-export function subjectOf(mutationKey: MutationKey | undefined): Subject | undefined {
+export function mutationSubject(mutationKey: MutationKey | undefined): Subject | undefined {
   const [[, ...path] = []] = (mutationKey ?? []) as readonly (readonly string[] | undefined)[];
   if (path[0] === "records") return undefined;
   const starts = path.map((_, i) => path.slice(0, path.length - i).join("."));

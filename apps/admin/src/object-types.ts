@@ -1,5 +1,4 @@
 import {
-  activitiesOf,
   builtInType,
   hasCloseDate,
   hasPipeline,
@@ -7,6 +6,7 @@ import {
   isInSidebar,
   OBJECT_TYPE_NAMES,
   type ObjectTypeDefinition,
+  timelineActivities,
 } from "@rapport/model";
 import { IconBox, type IconProps } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -78,11 +78,11 @@ export function typeKeys(): readonly string[] {
 
 /** Returns the types of activities that the timeline of a record shows. */
 export function activitiesOnRecord(type: string) {
-  return activitiesOf([...shown.get().values()], type);
+  return timelineActivities([...shown.get().values()], type);
 }
 
 /** Returns an object type. One that the project has no longer, which old entries may name, has no properties. */
-export function typeOf(type: string): ObjectType {
+export function objectType(type: string): ObjectType {
   return shown.get().get(type) ?? removedType(type);
 }
 
@@ -106,8 +106,8 @@ function removedType(name: string): ObjectType {
 
 /** Returns the names of an object type in the pages. */
 export function typeNames(type: string): TypeNames {
-  const { plural, label, article, pluralLabel, icon, hasPipeline } = typeOf(type);
-  const names = { plural, singular: label, article, label: pluralLabel, icon: iconOf(icon) };
+  const { plural, label, article, pluralLabel, icon, hasPipeline } = objectType(type);
+  const names = { plural, singular: label, article, label: pluralLabel, icon: findIcon(icon) };
   return { ...names, hasPipeline };
 }
 
@@ -117,6 +117,6 @@ export function typeOfPlural(plural: string): string | undefined {
 }
 
 /** Returns the icon of a name; a box for an unknown name. */
-function iconOf(name: string): ComponentType<IconProps> {
+function findIcon(name: string): ComponentType<IconProps> {
   return ICONS[name] ?? IconBox;
 }

@@ -4,19 +4,19 @@ import { api, queryClient } from "./api.ts";
 import { showTypes } from "./object-types.ts";
 
 /** The object types of the project in the URL: loaded before its pages, and again whenever its schema changes. */
-const typesOf = (projectId: number) =>
+const projectTypes = (projectId: number) =>
   api.schema.types.queryOptions({ projectId }, { staleTime: 60_000 });
 
 /** Loads the object types of a project and makes its pages show them. */
 export async function loadTypes(projectId: string, isPreload: boolean): Promise<void> {
-  const types = await queryClient.ensureQueryData(typesOf(Number(projectId)));
+  const types = await queryClient.ensureQueryData(projectTypes(Number(projectId)));
   if (!isPreload) showTypes(types);
 }
 
 /** Keeps the pages of a project on its current types. */
 export function useProjectTypes(projectId: number | undefined): void {
   const { data } = useQuery({
-    ...typesOf(projectId ?? 0),
+    ...projectTypes(projectId ?? 0),
     enabled: projectId !== undefined,
   });
   useEffect(() => {
@@ -31,7 +31,7 @@ interface TypePath {
 
 /** Returns whether a project has the type in a path. */
 export async function hasType({ projectId, plural }: TypePath): Promise<boolean> {
-  const options = typesOf(Number(projectId));
+  const options = projectTypes(Number(projectId));
   const isNamed = (types: readonly { readonly plural: string }[]) =>
     types.some((type) => type.plural === plural);
   // A link may lead to a type that was made after the types were loaded.

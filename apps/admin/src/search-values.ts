@@ -15,7 +15,7 @@ export function typeIn(given: unknown): string | undefined {
   return typeof given === "string" && /^[a-z][a-z0-9_]{0,49}$/.test(given) ? given : undefined;
 }
 
-export function oneOf<const T extends string>(
+export function pickAllowed<const T extends string>(
   allowed: readonly T[],
   given: unknown,
 ): T | undefined {

@@ -5,9 +5,9 @@ import {
   createImport,
   createProject,
   createTenant,
+  listProcedures,
   type Principal,
   type Procedure,
-  proceduresOf,
   uploadDraft,
 } from "@rapport/core";
 import { duplicatePairs, requestLog } from "@rapport/db";
@@ -149,7 +149,7 @@ const OTHER_IDS = [
 /** Lists, which may return an empty page instead of an error. */
 const LISTS = ["audit.list", "records.history", "webhooks.deliveries.list"];
 
-const PROCEDURES = Object.entries(proceduresOf(appRouter)).flatMap(([path, procedure]) =>
+const PROCEDURES = Object.entries(listProcedures(appRouter)).flatMap(([path, procedure]) =>
   path.startsWith("admin.") ? [[path.slice("admin.".length), procedure] as const] : [],
 );
 

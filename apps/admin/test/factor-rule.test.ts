@@ -1,4 +1,4 @@
-import { appRouter, liftFactorRuleByHand, proceduresOf } from "@rapport/core";
+import { appRouter, liftFactorRuleByHand, listProcedures } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, cookieOf, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -16,7 +16,7 @@ const FOR_SET_UP: ReadonlySet<string> = new Set([
 ]);
 
 /** All procedures, so that the test finds a new one that the rule does not cover. */
-const PROCEDURES = Object.entries(proceduresOf(appRouter)).filter(([path]) =>
+const PROCEDURES = Object.entries(listProcedures(appRouter)).filter(([path]) =>
   path.startsWith("admin."),
 );
 

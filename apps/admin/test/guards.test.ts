@@ -1,11 +1,11 @@
-import { appRouter, createApiKey, createClient, listApiKeys, proceduresOf } from "@rapport/core";
+import { appRouter, createApiKey, createClient, listApiKeys, listProcedures } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { authenticator } from "./support/authenticator.ts";
 import { codeOf } from "./support/totp.ts";
 
 /** All procedures, so that the test finds a new one without a guard. */
-const PROCEDURES = Object.entries(proceduresOf(appRouter));
+const PROCEDURES = Object.entries(listProcedures(appRouter));
 const adminPaths = (type: "query" | "mutation") =>
   PROCEDURES.filter(([path, { _def }]) => path.startsWith("admin.") && _def.type === type).map(
     ([path]) => path,

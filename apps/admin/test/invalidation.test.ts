@@ -1,6 +1,6 @@
 import { appRouter } from "@rapport/core";
 import { describe, expect, it } from "vitest";
-import { subjectOf } from "../src/invalidation.ts";
+import { mutationSubject } from "../src/invalidation.ts";
 
 describe("what a change makes out of date", () => {
   const procedures = appRouter._def.procedures as unknown as Readonly<
@@ -18,7 +18,7 @@ describe("what a change makes out of date", () => {
     expect(known.length).toBeGreaterThan(60);
     const missing = known.filter(
       (path) =>
-        subjectOf([["admin", ...path.split(".")]]) === undefined &&
+        mutationSubject([["admin", ...path.split(".")]]) === undefined &&
         !BY_THEIR_PAGES.some((own) => own.test(path)),
     );
     expect(missing).toEqual([]);
@@ -30,11 +30,11 @@ describe("what a change makes out of date", () => {
     ["imports.drafts.fixRow", "imports"],
     ["schema.saveStage", "schema"],
   ])("takes the longest path that %s begins with", (path, subject) => {
-    expect(subjectOf([["admin", ...path.split(".")]])).toBe(subject);
+    expect(mutationSubject([["admin", ...path.split(".")]])).toBe(subject);
   });
 
   it("leaves mutations without a path to their pages", () => {
-    expect(subjectOf(undefined)).toBeUndefined();
-    expect(subjectOf(["board"])).toBeUndefined();
+    expect(mutationSubject(undefined)).toBeUndefined();
+    expect(mutationSubject(["board"])).toBeUndefined();
   });
 });

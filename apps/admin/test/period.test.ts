@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { periodWords, rangeOf } from "../src/records/filters/period.ts";
+import { periodRange, periodWords } from "../src/records/filters/period.ts";
 
 describe("a period relative to today", () => {
   const zone = process.env.TZ;
@@ -14,7 +14,7 @@ describe("a period relative to today", () => {
   // A Thursday, half an hour before midnight in Berlin.
   const now = () => new Date("2026-10-29T22:30:00Z");
   const moments = (period: string, at = now()) => {
-    const range = rangeOf(period, at);
+    const range = periodRange(period, at);
     return range && [range.from?.toISOString() ?? null, range.until?.toISOString() ?? null];
   };
 

@@ -1,4 +1,4 @@
-import { appRouter, proceduresOf } from "@rapport/core";
+import { appRouter, listProcedures } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -212,7 +212,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     /** What is read first, to check the admin's role there. */
     const known: Readonly<Record<string, unknown>> = { projectId, tenantId, clientId, keyId };
     let optional = 0;
-    for (const [path, { _def }] of Object.entries(proceduresOf(appRouter))) {
+    for (const [path, { _def }] of Object.entries(listProcedures(appRouter))) {
       if (!path.startsWith("admin.")) continue;
       const members = _def.inputs.flatMap((schema) =>
         Object.entries((schema as Partial<z.ZodObject>).shape ?? {}),

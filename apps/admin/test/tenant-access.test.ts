@@ -5,7 +5,7 @@ import {
   createProject,
   createTenant,
   listApiKeys,
-  proceduresOf,
+  listProcedures,
   setRoleByHand,
 } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
@@ -36,7 +36,7 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 
 /** All procedures, so that a new one must answer as the others do or be in a list above. */
-const PROCEDURES = Object.entries(proceduresOf(appRouter)).flatMap(([path, { _def }]) =>
+const PROCEDURES = Object.entries(listProcedures(appRouter)).flatMap(([path, { _def }]) =>
   path.startsWith("admin.") ? [[path.slice("admin.".length), _def.type] as const] : [],
 );
 const OF_TENANTS = PROCEDURES.filter(([path]) => !INSTALLATION.has(path) && !OWN.has(path));

@@ -1,10 +1,10 @@
 import {
   type AppRouter,
-  answerOf,
   apiKeyAuthenticator,
   appRouter,
   CrmError,
   type Deps,
+  errorAnswer,
   failureBehind,
   type OnFailure,
   type RequestQuota,
@@ -162,6 +162,6 @@ function asCrmError(error: unknown): CrmError {
 }
 
 function sendError(res: Response, error: CrmError, surface: Surface): void {
-  const { status, headers, body } = answerOf(error, surface, res.locals.requestId);
+  const { status, headers, body } = errorAnswer(error, surface, res.locals.requestId);
   res.status(status).set(headers).type("application/json").send(JSON.stringify(body));
 }

@@ -2,10 +2,10 @@ import {
   type AppRouter,
   type Context,
   CrmError,
-  crmErrorOf,
+  listProcedures,
   noteRequestId,
   type Principal,
-  proceduresOf,
+  toCrmError,
   toRefusal,
   trpcFailure,
   trpcHeaders,
@@ -13,7 +13,7 @@ import {
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
 import { BODY_LIMIT_BYTES } from "./rest/body.ts";
-import { queryOf, refuseIfMatch } from "./rest/input.ts";
+import { parseQuery, refuseIfMatch } from "./rest/input.ts";
 import { enterIfLarge } from "./rest/mount.ts";
 import { admit, type Serving } from "./rest/rate-limit.ts";
 import { methodNotAllowed } from "./rest/routes.ts";
@@ -29,7 +29,7 @@ export function mountTrpc(options: Serving & { appRouter: AppRouter }): RequestH
   const { appRouter, deps, places } = options;
 
   /** Returns the caller. If the request is refused, returns the refusal instead, so that every call of the batch fails. */
-  async function callerOf(
+  async function identifyCaller(
     req: Request,
     res: Response,
     calls: number,
@@ -38,7 +38,7 @@ export function mountTrpc(options: Serving & { appRouter: AppRouter }): RequestH
       const principal = await admit(options, req, res, calls);
       enterIfLarge(places, res, principal, bodyLimit(req));
       refuseIfMatch(req, "/trpc");
-      const { faults } = queryOf(req.url);
+      const { faults } = parseQuery(req.url);
       if (faults.length > 0) {
         throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues: faults });
       }
@@ -52,7 +52,7 @@ export function mountTrpc(options: Serving & { appRouter: AppRouter }): RequestH
 
   /** Returns the largest body of a request: that of its procedure if it calls only one. */
   function bodyLimit({ path }: Request): number {
-    return proceduresOf(appRouter)[path.slice(1)]?._def.meta?.bodyBytes ?? BODY_LIMIT_BYTES;
+    return listProcedures(appRouter)[path.slice(1)]?._def.meta?.bodyBytes ?? BODY_LIMIT_BYTES;
   }
 
   const handlers = new Map<number, RequestHandler>();
@@ -71,7 +71,7 @@ export function mountTrpc(options: Serving & { appRouter: AppRouter }): RequestH
       maxBatchSize: MAX_BATCH_CALLS,
       createContext: async ({ req, res, info }): Promise<Context> => ({
         deps,
-        caller: await callerOf(req, res, info.calls.length),
+        caller: await identifyCaller(req, res, info.calls.length),
         requestId: res.locals.requestId,
         idempotencyKey: req.get("idempotency-key"),
         prefer: req.get("prefer"),
@@ -85,7 +85,7 @@ export function mountTrpc(options: Serving & { appRouter: AppRouter }): RequestH
         const { locals } = req.res ?? {};
         const requestId = locals?.requestId ?? "";
         // Of several calls, the first that failed stands for the request.
-        if (locals !== undefined) locals.error ??= () => crmErrorOf(error);
+        if (locals !== undefined) locals.error ??= () => toCrmError(error);
         noteRequestId(error, requestId);
         const failure = trpcFailure(error);
         if (failure !== undefined) options.onError(failure, requestId);
@@ -98,7 +98,7 @@ export function mountTrpc(options: Serving & { appRouter: AppRouter }): RequestH
     if (req.method === "HEAD") req.method = "GET";
     // tRPC would ask for a JSON body first.
     if (req.method !== "GET" && req.method !== "POST") {
-      const procedure = proceduresOf(appRouter)[req.path.slice(1)];
+      const procedure = listProcedures(appRouter)[req.path.slice(1)];
       if (procedure === undefined) return next();
       throw methodNotAllowed([procedure._def.type === "query" ? "GET" : "POST"]);
     }

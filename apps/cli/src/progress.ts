@@ -50,7 +50,7 @@ function startBar(stderr: ProcessIo["stderr"]): Progress {
     const seconds = (performance.now() - begunAt) / 1000;
     const rate = seconds < 1 ? "" : `  ${whole((step.done - begunWith) / seconds)}/s`;
     // Clears to the end of the line, because the text before may have been longer.
-    const text = `${escapeControls(step.doing)} ${barOf(step)}${countText(step)}${rate}`;
+    const text = `${escapeControls(step.doing)} ${drawBar(step)}${countText(step)}${rate}`;
     const line = `\r${text}\u001B[K${ending}`;
     if (stderr.draw === undefined) stderr.write(line);
     else stderr.draw(line);
@@ -72,7 +72,7 @@ function startBar(stderr: ProcessIo["stderr"]): Progress {
   };
 }
 
-function barOf({ done, of }: Step): string {
+function drawBar({ done, of }: Step): string {
   if (of === null || of === 0) return "";
   const share = Math.min(1, done / of);
   const full = Math.floor(share * BAR_CHARACTERS);

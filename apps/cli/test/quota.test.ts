@@ -75,7 +75,7 @@ describe.each(DIALECTS)("rapport quota on %s", (dialect) => {
     const { tenantId, token } = await app.caller();
     await json("quota", "set", "--tenant", tenantId, "--records", 1);
     await expect
-      .poll(async () => app.deps.quotas.limitOf(tenantId, "records"), { timeout: 5_000 })
+      .poll(async () => app.deps.quotas.readLimit(tenantId, "records"), { timeout: 5_000 })
       .toBe(1);
     expect((await create(token, "first@example.com")).status).toBe(201);
     expect((await create(token, "second@example.com")).body).toMatchObject({ code: "QUOTA" });

@@ -1,7 +1,7 @@
 import { receiverCaFile, startReceiver } from "@rapport/testing";
 import { fetchToken } from "../credentials.ts";
 import type { BenchDatabase } from "../databases.ts";
-import { type Caller, callerOf } from "../load.ts";
+import { type Caller, makeCaller } from "../load.ts";
 import { startRapport } from "../processes.ts";
 import type { Seeded } from "../seed.ts";
 import { type CallTimes, type Input, timeCalls, withAdminServer } from "./admin-server.ts";
@@ -11,7 +11,7 @@ const DEALS = { type: "deal" };
 const MONTHS = { months: 12, ...ZONE };
 
 /** What the pages of the admin app ask the server when they open: procedures and their inputs. */
-function callsOf({ firstId, companyId }: Seeded, { deals, tasks }: PageRecords) {
+function pageCalls({ firstId, companyId }: Seeded, { deals, tasks }: PageRecords) {
   const contact = { type: "contact", id: firstId };
   const inFiveDays = new Date(Date.now() + 5 * 86_400_000).toISOString();
   const deal = { ...DEALS, id: Number(deals[deals.length >> 1]) };
@@ -87,7 +87,7 @@ export async function benchPages(
   const added = await addPageRecords(database, folder);
   return withAdminServer(url, folder, async (ask) => {
     const times: CallTimes[] = [];
-    for (const [call, [procedure, input]] of callsOf(seeded, added)) {
+    for (const [call, [procedure, input]] of pageCalls(seeded, added)) {
       const work = () => ask(procedure, { projectId: seeded.projectId, ...input });
       times.push({ call, ...(await timeCalls(work)) });
     }
@@ -135,31 +135,31 @@ async function addPageRecords(
   });
   try {
     const endpoint = { url: receiver.url, events: ["company.created"] };
-    await callerOf(rapport.url, seeded.apiKey).send("POST", "/v1/webhooks/endpoints", endpoint);
-    const caller = callerOf(rapport.url, await fetchToken(rapport, seeded, SCOPES));
+    await makeCaller(rapport.url, seeded.apiKey).send("POST", "/v1/webhooks/endpoints", endpoint);
+    const caller = makeCaller(rapport.url, await fetchToken(rapport, seeded, SCOPES));
     const tenth = Math.ceil(seeded.count / 10);
     const companies = await inBatches(caller, "companies", "create", {
       count: tenth,
       inputAt: (i) => ({
-        properties: valuesOf({ name: `Company ${i}`, domain: `company${i}.example.com` }),
+        properties: toItems({ name: `Company ${i}`, domain: `company${i}.example.com` }),
       }),
     });
     const deals = await inBatches(caller, "deals", "create", {
       count: 3 * tenth,
-      inputAt: (i) => dealOf(i, companies, seeded),
+      inputAt: (i) => makeDeal(i, companies, seeded),
     });
     const moved = deals.filter((_, i) => i % 3 === 0);
     await inBatches(caller, "deals", "update", {
       count: moved.length,
       inputAt: (i) => ({
         id: moved[i] as string,
-        properties: valuesOf({ stage: STAGES[(i + 1) % STAGES.length] as string }),
+        properties: toItems({ stage: STAGES[(i + 1) % STAGES.length] as string }),
       }),
     });
     const tasks = await inBatches(caller, "tasks", "create", {
       count: tenth,
       inputAt: (i) => ({
-        properties: valuesOf({
+        properties: toItems({
           name: `Call ${i}`,
           due_at: new Date(Date.now() + ((i % 60) - 30) * DAY_MS).toISOString(),
           owner_id: `owner${i % 20}`,
@@ -177,7 +177,7 @@ async function addPageRecords(
     await inBatches(caller, "contacts", "create", {
       count: tenth,
       inputAt: (i) => ({
-        properties: valuesOf({ firstname: `Twin ${i}`, phone: `+49301${String(i >> 1)}00` }),
+        properties: toItems({ firstname: `Twin ${i}`, phone: `+49301${String(i >> 1)}00` }),
       }),
     });
     await receiver.waitFor(tenth, 600_000);
@@ -187,9 +187,9 @@ async function addPageRecords(
   }
 }
 
-function dealOf(i: number, companies: Ids, { firstId, count }: Seeded): BatchInput {
+function makeDeal(i: number, companies: Ids, { firstId, count }: Seeded): BatchInput {
   return {
-    properties: valuesOf({
+    properties: toItems({
       name: `Deal ${i}`,
       amount: String(1_000 + (i % 5_000)),
       stage: STAGES[i % STAGES.length] as string,
@@ -203,7 +203,7 @@ function dealOf(i: number, companies: Ids, { firstId, count }: Seeded): BatchInp
   };
 }
 
-function valuesOf(values: Readonly<Record<string, string>>) {
+function toItems(values: Readonly<Record<string, string>>) {
   return Object.entries(values).map(([internal_name, value]) => ({ internal_name, value }));
 }
 

@@ -57,9 +57,9 @@ export async function benchBatches(
   try {
     const headers = { authorization: `Bearer ${await fetchToken(rapport, seeded)}` };
     const sides = [
-      sideOf(rapport, seeded, batchSender(pools[0], "/api/crm/objects/contacts/batch", headers)),
-      sideOf(rapport, seeded, singleSender(pools[0], headers)),
-      sideOf(express, seeded, batchSender(pools[1], "/batch", {})),
+      makeSide(rapport, seeded, batchSender(pools[0], "/api/crm/objects/contacts/batch", headers)),
+      makeSide(rapport, seeded, singleSender(pools[0], headers)),
+      makeSide(express, seeded, batchSender(pools[1], "/batch", {})),
     ];
     for (const work of wanted) {
       const figures: Figures[][] = sides.map(() => []);
@@ -81,7 +81,7 @@ export async function benchBatches(
   }
 }
 
-function sideOf(server: Running, seeded: Seeded, prepare: Prepare): Side {
+function makeSide(server: Running, seeded: Seeded, prepare: Prepare): Side {
   return { records: { seeded, created: [] }, prepare, cpuMs: server.cpuMs };
 }
 

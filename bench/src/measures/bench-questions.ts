@@ -54,7 +54,7 @@ export async function benchQuestions(
 function ownLoad(url: string, credential: string, recorded: readonly Recorded[]): Load {
   return {
     url,
-    method: methodOf(recorded),
+    method: recordedMethod(recorded),
     headers: { authorization: `Bearer ${credential}`, "content-type": "application/json" },
     next: () => {
       const { path, body } = (recorded[randomInt(recorded.length)] as Recorded).question;
@@ -66,7 +66,7 @@ function ownLoad(url: string, credential: string, recorded: readonly Recorded[])
 function replayLoad(url: string, work: number, recorded: readonly Recorded[]): Load {
   return {
     url,
-    method: methodOf(recorded),
+    method: recordedMethod(recorded),
     headers: { "content-type": "application/json" },
     next: () => {
       const variant = randomInt(recorded.length);
@@ -76,6 +76,6 @@ function replayLoad(url: string, work: number, recorded: readonly Recorded[]): L
   };
 }
 
-function methodOf(recorded: readonly Recorded[]): "GET" | "POST" {
+function recordedMethod(recorded: readonly Recorded[]): "GET" | "POST" {
   return recorded[0]?.question.method ?? "GET";
 }

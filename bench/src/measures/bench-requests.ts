@@ -30,7 +30,7 @@ const WRITES: readonly Write[] = [
     ...{ name: "create", method: "POST", operation: "create" },
     next: ({ companyId }) => {
       const n = `${process.pid}x${unique++}`;
-      const properties = itemsOf({
+      const properties = toItems({
         ...{ firstname: `First${n}`, lastname: `Last${n}`, email: `new${n}@example.com` },
         ...{ city: "Leeds", lifecyclestage: "lead" },
       });
@@ -43,7 +43,7 @@ const WRITES: readonly Write[] = [
     ...{ name: "update one property", method: "PATCH", operation: "update" },
     next: ({ firstId, count }) => {
       const id = String(firstId + Math.floor(Math.random() * count));
-      const properties = itemsOf({ lastname: `Changed${unique++}` });
+      const properties = toItems({ lastname: `Changed${unique++}` });
       const body = properties[0] as object;
       return { path: `/api/crm/objects/contacts/${id}`, body, input: { id, properties } };
     },
@@ -54,13 +54,13 @@ const WRITES: readonly Write[] = [
       const n = `${process.pid}k${unique++}`;
       const [email, firstname, lastname] = [`${n}@example.com`, n, `Last${n}`] as const;
       const body = { email, firstName: firstname, lastName: lastname };
-      const input = { properties: itemsOf({ email, firstname, lastname }) };
+      const input = { properties: toItems({ email, firstname, lastname }) };
       return { path: "/v1/contacts", headers: { "idempotency-key": n }, body, input };
     },
   },
 ];
 
-function itemsOf(values: Record<string, string>) {
+function toItems(values: Record<string, string>) {
   return Object.entries(values).map(([internal_name, value]) => ({ internal_name, value }));
 }
 
@@ -84,7 +84,7 @@ export async function benchRequests(
       // Alternate, so that a machine that slows down affects both equally.
       const [ours, bare] = await measureInTurn(
         [
-          { load: loadOf(write, rapport.url, token, seeded), clocks: clocks(rapport) },
+          { load: makeLoad(write, rapport.url, token, seeded), clocks: clocks(rapport) },
           { load: bareLoad(write, express.url, seeded), clocks: clocks(express) },
         ],
         options,
@@ -106,7 +106,12 @@ export async function benchRequests(
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-function loadOf({ method, hasKey, next }: Write, url: string, token: string, seeded: Seeded): Load {
+function makeLoad(
+  { method, hasKey, next }: Write,
+  url: string,
+  token: string,
+  seeded: Seeded,
+): Load {
   const authorization = `Bearer ${hasKey ? seeded.apiKey : token}`;
   return {
     ...{ url, method, headers: { authorization, ...JSON_TYPE } },

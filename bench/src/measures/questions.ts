@@ -185,26 +185,26 @@ function varied(name: string, make: (i: number, count: number) => Question): Que
   };
 }
 
-function deep(name: string, listOf: (query: Record<string, string>) => Question): QuestionWork {
+function deep(name: string, askList: (query: Record<string, string>) => Question): QuestionWork {
   return {
     name,
     questions: async ({ count }, ask) => {
-      const cursor = await cursorAfter(ask, listOf, Math.min(DEEP_PLACE, count - 50));
-      return [listOf(cursor === null ? {} : { cursor })];
+      const cursor = await cursorAfter(ask, askList, Math.min(DEEP_PLACE, count - 50));
+      return [askList(cursor === null ? {} : { cursor })];
     },
   };
 }
 
 async function cursorAfter(
   ask: Ask,
-  listOf: (query: Record<string, string>) => Question,
+  askList: (query: Record<string, string>) => Question,
   place: number,
 ): Promise<string | null> {
   let cursor: string | null = null;
   for (let skipped = 0; skipped < place; ) {
     const limit = Math.min(200, place - skipped);
     const from: Record<string, string> = cursor === null ? {} : { cursor };
-    const page = await ask(listOf({ limit: String(limit), ...from }));
+    const page = await ask(askList({ limit: String(limit), ...from }));
     cursor = page.nextCursor;
     skipped += limit;
   }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { request } from "undici";
 import { fetchToken } from "../credentials.ts";
 import type { BenchDatabase } from "../databases.ts";
-import { type Answer, type Caller, callerOf } from "../load.ts";
+import { type Answer, type Caller, makeCaller } from "../load.ts";
 import { type Running, startRapport } from "../processes.ts";
 import type { Seeded } from "../seed.ts";
 import { NAMESAKES } from "../seed-rows.ts";
@@ -34,7 +34,7 @@ export async function withServer<Result>(
     const token = await fetchToken(rapport, seeded);
     return await work({
       ...{ rapport, seeded, authorization: `Bearer ${token}` },
-      caller: callerOf(rapport.url, token),
+      caller: makeCaller(rapport.url, token),
       cpu: () => ({ server: rapport.cpuMs(), database: databaseCpuMs() }),
     });
   } finally {
@@ -50,7 +50,7 @@ export async function sendBatches(
   rows: number,
 ): Promise<void> {
   for (let first = 0; first < rows; first += BATCH) {
-    const body = { ...keyOf(mode), inputs: inputsOf(mode, seeded, first, BATCH) };
+    const body = { ...modeKey(mode), inputs: rowInputs(mode, seeded, first, BATCH) };
     await caller.send("POST", `/api/crm/objects/contacts/batch/${mode}`, body);
   }
 }
@@ -61,16 +61,16 @@ export async function importRows(
   mode: TransferMode,
   rows: number,
 ): Promise<void> {
-  const options = { object: "contact", mode, ...keyOf(mode) };
+  const options = { object: "contact", mode, ...modeKey(mode) };
   const { id } = await caller.send("POST", "/api/crm/imports", options);
   const sent = await request(`${rapport.url}/api/crm/imports/${id}/data`, {
     method: "PUT",
     headers: { authorization, "content-type": "text/csv" },
-    body: Readable.from(csvOf(mode, seeded, rows)),
+    body: Readable.from(makeCsv(mode, seeded, rows)),
   });
   const text = await sent.body.text();
   if (sent.statusCode !== 200) throw new Error(`${sent.statusCode} ${text}`);
-  const ended = await endOf(caller, `/api/crm/imports/${id}`);
+  const ended = await waitForEnd(caller, `/api/crm/imports/${id}`);
   if (ended.read !== rows || ended.refused !== 0) throw new Error(JSON.stringify(ended));
 }
 
@@ -87,19 +87,19 @@ export async function exportContacts(
   const options = { object: "contact", properties: COLUMNS, ...search };
   const { id } = await caller.send("POST", "/api/crm/exports", options);
   const path = `/api/crm/exports/${id}`;
-  await endOf(caller, path);
+  await waitForEnd(caller, path);
   const file = await request(`${rapport.url}${path}/file`, { headers: { authorization } });
-  return digestOf(file.body);
+  return digestStream(file.body);
 }
 
 /** Returns the SHA-256 digest of a stream. */
-export async function digestOf(stream: AsyncIterable<Buffer>): Promise<string> {
+export async function digestStream(stream: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash("sha256");
   for await (const bytes of stream) hash.update(bytes);
   return hash.digest("hex");
 }
 
-function keyOf(mode: TransferMode): object {
+function modeKey(mode: TransferMode): object {
   return mode === "upsert" ? { idProperty: "email" } : {};
 }
 
@@ -117,7 +117,7 @@ let unique = 0;
  * Returns the cells of row `i`. The mode `create` makes a new contact of each row. The mode `upsert` finds a seeded
  * contact by its email and changes one in ten; rows beyond the seeded contacts are new.
  */
-function cellsOf(mode: TransferMode, { count }: Seeded, i: number): readonly string[] {
+function rowCells(mode: TransferMode, { count }: Seeded, i: number): readonly string[] {
   const isNew = mode === "create" || i >= count;
   const n = isNew ? `${process.pid}t${unique++}` : String(i);
   const isChanged = !isNew && i % 10 === 0;
@@ -132,11 +132,11 @@ function cellsOf(mode: TransferMode, { count }: Seeded, i: number): readonly str
 }
 
 /** Yields a CSV file in pieces of about 100 KB. */
-function* csvOf(mode: TransferMode, seeded: Seeded, rows: number): Generator<Buffer> {
+function* makeCsv(mode: TransferMode, seeded: Seeded, rows: number): Generator<Buffer> {
   const linesAtOnce = 1_000;
   let lines = [COLUMNS.join(",")];
   for (let i = 0; i < rows; i++) {
-    lines.push(cellsOf(mode, seeded, i).join(","));
+    lines.push(rowCells(mode, seeded, i).join(","));
     if (lines.length < linesAtOnce) continue;
     yield Buffer.from(`${lines.join("\n")}\n`);
     lines = [];
@@ -145,14 +145,14 @@ function* csvOf(mode: TransferMode, seeded: Seeded, rows: number): Generator<Buf
 }
 
 /** Returns rows as inputs of a batch. */
-function inputsOf(
+function rowInputs(
   mode: TransferMode,
   seeded: Seeded,
   first: number,
   rows: number,
 ): readonly Input[] {
   return Array.from({ length: rows }, (_, n) => {
-    const cells = cellsOf(mode, seeded, first + n);
+    const cells = rowCells(mode, seeded, first + n);
     return {
       properties: COLUMNS.map((internal_name, i) => ({ internal_name, value: cells[i] ?? "" })),
     };
@@ -160,7 +160,7 @@ function inputsOf(
 }
 
 /** @throws Error unless the job was done */
-async function endOf(caller: Caller, path: string): Promise<Answer> {
+async function waitForEnd(caller: Caller, path: string): Promise<Answer> {
   for (;;) {
     const job = await caller.get(path);
     if (job.state === "done") return job;

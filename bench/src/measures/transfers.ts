@@ -7,7 +7,7 @@ import { type Options, wants } from "../options.ts";
 import { type Running, startBareExport } from "../processes.ts";
 import type { Row } from "../report.ts";
 import {
-  digestOf,
+  digestStream,
   exportContacts,
   importRows,
   type Side,
@@ -50,13 +50,13 @@ export async function benchTransfers(
   // The export comes first, because the imports add contacts.
   if (wants(options, "export")) figures.push(await benchExport(database, folder, options, report));
   for (const mode of TRANSFER_MODES) {
-    if (!wants(options, workOf(mode))) continue;
+    if (!wants(options, workName(mode))) continue;
     figures.push(await benchImport(database, folder, options, { mode, report }));
   }
   return figures;
 }
 
-function workOf(mode: TransferMode): string {
+function workName(mode: TransferMode): string {
   return `import by ${mode}`;
 }
 
@@ -80,7 +80,7 @@ async function benchImport(
     const memory = watchMemory(side.rapport);
     const imported = await timed(side, rows, () => importRows(side, mode, rows));
     const peak = memory.stop();
-    const work = workOf(mode);
+    const work = workName(mode);
     // The imported rows are in the way of the batches after it, and were not in the way of those before it.
     report({ work, rapport: imported, yardsticks: { batches: mean(before, await batches(side)) } });
     const readsP99 = await timeReads(side, options, () => importRows(side, mode, BATCHED_ROWS));
@@ -100,8 +100,8 @@ async function benchExport(
   const bareFile = join(folder, "bare.csv");
   const bare = await startBareExport(url, seeded.projectId, bareFile);
   const databaseMs = database.databaseCpuMs() - databaseBefore;
-  const yardstick = figuresOf(bare.rows, bare.ms, bare.cpuMs, databaseMs);
-  const expected = await digestOf(createReadStream(bareFile));
+  const yardstick = toFigures(bare.rows, bare.ms, bare.cpuMs, databaseMs);
+  const expected = await digestStream(createReadStream(bareFile));
   return withServer(database, folder, async (side) => {
     const started = side.rapport.residentMb();
     await exportContacts(side, FEW);
@@ -131,10 +131,10 @@ async function timed(side: Side, rows: number, work: () => Promise<unknown>): Pr
   await work();
   const ms = performance.now() - start;
   const after = side.cpu();
-  return figuresOf(rows, ms, after.server - before.server, after.database - before.database);
+  return toFigures(rows, ms, after.server - before.server, after.database - before.database);
 }
 
-function figuresOf(rows: number, ms: number, serverMs: number, databaseMs: number): Figures {
+function toFigures(rows: number, ms: number, serverMs: number, databaseMs: number): Figures {
   return {
     perSecond: Math.round((1_000 * rows) / ms),
     ...{ p50: 0, p99: 0 },

@@ -44,7 +44,7 @@ export async function recordStatements(
   });
   try {
     const steps: Step[] = [];
-    const context = contextOf(service.deps, recording(service.deps.db, steps), seeded);
+    const context = makeContext(service.deps, recording(service.deps.db, steps), seeded);
     const recorded: RecordedWork[] = [];
     for (const { questions, ...work } of works) {
       const ask = askWith(context, work.isWorkspace ? "workspace" : "public");
@@ -74,7 +74,7 @@ function recording(db: Database, steps: Step[]): Database {
   };
 }
 
-function contextOf(deps: Context["deps"], db: Database, seeded: Seeded): Context {
+function makeContext(deps: Context["deps"], db: Database, seeded: Seeded): Context {
   const { tenantId, projectId, clientId } = seeded;
   const scopes = new Set([...PUBLIC_SCOPES.keys(), ...KEY_SCOPES.keys()]);
   return {

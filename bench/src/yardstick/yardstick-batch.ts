@@ -52,25 +52,25 @@ export function openBatchStore({ transaction }: Driver, project: number): BatchS
 type Act = (run: Run, project: number, input: BatchItem, at: string) => Promise<object>;
 
 const ACTS: Readonly<Record<string, Act>> = {
-  create: (run, project, { properties }, at) => create(run, project, valuesOf(properties), at),
+  create: (run, project, { properties }, at) => create(run, project, toValues(properties), at),
   read: async (run, project, { id }) => {
     const [row] = await run(SQL.read, project, Number(id));
-    return { ...row, properties: objectOf(row?.properties) };
+    return { ...row, properties: toObject(row?.properties) };
   },
   update: async (run, project, { id, properties }, at) => {
     const [row] = await run(SQL.read, project, Number(id));
-    const before = objectOf(row?.properties);
-    return change(run, project, Number(id), { before, values: valuesOf(properties), at });
+    const before = toObject(row?.properties);
+    return change(run, project, Number(id), { before, values: toValues(properties), at });
   },
   upsert: async (run, project, { properties }, at) => {
-    const values = valuesOf(properties);
+    const values = toValues(properties);
     const [row] = await run(SQL.byEmail, project, values.email?.toLowerCase());
     if (row === undefined) return create(run, project, values, at);
-    return change(run, project, Number(row.id), { before: objectOf(row.properties), values, at });
+    return change(run, project, Number(row.id), { before: toObject(row.properties), values, at });
   },
   delete: async (run, project, { id }, at) => {
     const [row] = await run(SQL.read, project, Number(id));
-    const before = objectOf(row?.properties);
+    const before = toObject(row?.properties);
     await run(SQL.remove, at, project, Number(id));
     for (const [name, value] of indexed(before)) await run(SQL.unindex, project, name, value, id);
     await log(run, project, Number(id), { action: "deleted", changes: {}, properties: before, at });
@@ -162,12 +162,12 @@ function indexed(values: Record<string, string>): [string, string][] {
     .map(([name, value]) => [name, value.toLowerCase()]);
 }
 
-function valuesOf(items: readonly Item[] = []): Record<string, string> {
+function toValues(items: readonly Item[] = []): Record<string, string> {
   return Object.fromEntries(items.map(({ internal_name, value }) => [internal_name, value]));
 }
 
 /** SQLite returns JSON as text. */
-function objectOf(properties: unknown): Record<string, string> {
+function toObject(properties: unknown): Record<string, string> {
   const value: unknown = typeof properties === "string" ? JSON.parse(properties) : properties;
   return value as Record<string, string>;
 }

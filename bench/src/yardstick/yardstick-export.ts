@@ -22,8 +22,8 @@ for (let after = 0, isMore = true; isMore; ) {
   for (const { id, created_at: created, updated_at: updated, properties } of page) {
     const values: Record<string, unknown> =
       typeof properties === "string" ? JSON.parse(properties) : properties;
-    const cells = COLUMNS.map((name) => cellOf(values[name]));
-    text += `${id},${timeOf(created)},${timeOf(updated)},${cells.join(",")}\r\n`;
+    const cells = COLUMNS.map((name) => toCell(values[name]));
+    text += `${id},${toTime(created)},${toTime(updated)},${cells.join(",")}\r\n`;
     after = Number(id);
   }
   if (!out.write(text)) await once(out, "drain");
@@ -38,11 +38,11 @@ const ms = performance.now() - start;
 process.stdout.write(`${JSON.stringify({ rows, ms, cpuMs: (user + system) / 1_000 })}\n`);
 
 /** SQLite has times as text, and the driver of PostgreSQL makes dates of them. */
-function timeOf(value: unknown): string {
+function toTime(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-function cellOf(value: unknown): string {
+function toCell(value: unknown): string {
   const plain = value === undefined ? "" : String(value);
   const text = /^'*[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

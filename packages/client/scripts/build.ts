@@ -37,7 +37,7 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
 /** Names of other files in declarations: `from "./errors.ts"`, `import("./errors.ts")`. */
 const RELATIVE = /(from |import\()"(\.\/[^"]+)\.ts"/g;
 
-const digest = digestOf(SOURCES);
+const digest = digestPaths(SOURCES);
 if (digest !== lastDigest()) await build();
 
 async function build(): Promise<void> {
@@ -148,13 +148,13 @@ export type AppRouter = import("@trpc/server").TRPCBuiltRouter<
 }
 
 /** Returns a digest of the names and contents of files and, for a folder, of every file in it. */
-function digestOf(paths: readonly string[]): string {
+function digestPaths(paths: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const file of paths.flatMap(filesOf)) hash.update(`${file}\0`).update(readFileSync(file));
+  for (const file of paths.flatMap(listFiles)) hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest("hex");
 }
 
-function filesOf(path: string): readonly string[] {
+function listFiles(path: string): readonly string[] {
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true, encoding: "utf8" })
     .map((name) => join(path, name))

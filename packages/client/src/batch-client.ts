@@ -107,7 +107,7 @@ export interface Batches<T extends TypeSchema = AnyType> {
 }
 
 /** @param records path of the records of a type */
-export function batchesOf(call: Call, records: string): Batches {
+export function makeBatches(call: Call, records: string): Batches {
   const send = (
     verb: string,
     inputs: readonly object[],
@@ -126,13 +126,13 @@ export function batchesOf(call: Call, records: string): Batches {
     update: (inputs, options) => send("update", inputs, options),
     upsert: (inputs, options) => send("upsert", inputs, options),
     delete: (inputs, options) => send("delete", inputs, options),
-    associate: (inputs, options) => send("associate", inputs.map(pairOf), options),
-    dissociate: (inputs, options) => send("dissociate", inputs.map(pairOf), options),
+    associate: (inputs, options) => send("associate", inputs.map(toPair), options),
+    dissociate: (inputs, options) => send("dissociate", inputs.map(toPair), options),
   };
 }
 
-function pairOf({ id, to }: BatchInputs["associate"]) {
-  return { id, ...linkOf(to) };
+function toPair({ id, to }: BatchInputs["associate"]) {
+  return { id, ...toLink(to) };
 }
 
 /** Converts an input to its form in a request. */
@@ -143,23 +143,23 @@ export function toBatchInput(input: {
   const { properties, associations, ...rest } = input;
   return {
     ...rest,
-    ...(properties && { properties: itemsOf(properties) }),
-    ...(associations && { associations: associations.map(linkOf) }),
+    ...(properties && { properties: toItems(properties) }),
+    ...(associations && { associations: associations.map(toLink) }),
   };
 }
 
 /** Converts values by name to the property items of a request. */
-export function itemsOf(properties: Properties) {
+export function toItems(properties: Properties) {
   return Object.entries(properties).flatMap(([name, value]) =>
-    value === undefined ? [] : [itemOf(name, value)],
+    value === undefined ? [] : [toItem(name, value)],
   );
 }
 
-export function itemOf(name: string, value: PropertyValue) {
+export function toItem(name: string, value: PropertyValue) {
   return { internal_name: name, ...(Array.isArray(value) ? { values: value } : { value }) };
 }
 
-export function linkOf({ object, id, type }: Association) {
+export function toLink({ object, id, type }: Association) {
   return { to: { object, id: String(id) }, ...(type !== undefined && { type }) };
 }
 

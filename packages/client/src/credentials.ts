@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi";
 import { maySendSecrets } from "./base-url.ts";
 import { RapportError } from "./errors.ts";
-import { retryAfterOf } from "./retry.ts";
+import { readRetryAfter } from "./retry.ts";
 import type { Credentials, Transport } from "./transport.ts";
 
 export interface ClientCredentials {
@@ -131,7 +131,7 @@ async function refuseFailure(response: Response, url: string): Promise<void> {
     {
       status,
       requestId: headers.get("x-request-id") ?? undefined,
-      retryAfter: retryAfterOf(headers),
+      retryAfter: readRetryAfter(headers),
     },
   );
 }

@@ -3,9 +3,9 @@ import {
   type Call,
   fetchData,
   type List,
+  listPages,
   type Open,
   type PostOptions,
-  pagesOf,
   post,
   segment,
 } from "./operations.ts";
@@ -92,13 +92,13 @@ const MAX_BROKEN = 5;
 const PATH = "/api/crm/exports";
 
 /** Creates the methods of exports. */
-export function exportsOf(call: Call, open: Open): Exports {
+export function makeExports(call: Call, open: Open): Exports {
   const read: Exports["read"] = (id, options) =>
     fetchData(call, { method: "GET", path: `${PATH}/${segment(id)}` }, options);
   return {
     create: (definition, options) => post(call, PATH, definition, options),
     read,
-    list: ({ limit } = {}, options) => pagesOf(call, PATH, { limit }, options),
+    list: ({ limit } = {}, options) => listPages(call, PATH, { limit }, options),
     cancel: (id, options) => post(call, `${PATH}/${segment(id)}/cancel`, undefined, options),
     async delete(id, options) {
       await fetchData(call, { method: "DELETE", path: `${PATH}/${segment(id)}` }, options);

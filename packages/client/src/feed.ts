@@ -57,7 +57,7 @@ export interface StreamedEvent {
 }
 
 /** Creates the methods of the feed. */
-export function eventsOf(call: Call, open: Open): Events {
+export function makeEvents(call: Call, open: Open): Events {
   const path = "/api/crm/events";
   async function page(
     { cursor, types, limit }: EventFilter = {},
@@ -135,14 +135,14 @@ async function* readServerSentEvents(
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const fields = block.split("\n");
-      const id = fieldOf(fields, "id");
-      const data = fieldOf(fields, "data");
+      const id = findField(fields, "id");
+      const data = findField(fields, "data");
       if (id !== undefined || data !== undefined) yield { id, data };
     }
   }
 }
 
-function fieldOf(fields: readonly string[], name: string): string | undefined {
+function findField(fields: readonly string[], name: string): string | undefined {
   const start = `${name}: `;
   return fields.find((field) => field.startsWith(start))?.slice(start.length);
 }

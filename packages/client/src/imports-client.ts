@@ -3,9 +3,9 @@ import {
   type Call,
   fetchData,
   type List,
+  listPages,
   type Open,
   type PostOptions,
-  pagesOf,
   post,
   segment,
 } from "./operations.ts";
@@ -153,7 +153,7 @@ const MAX_PAUSE_MS = 3_000;
 /** Long enough for any file. */
 const SEND_LIMIT_MS = 24 * 60 * 60 * 1000;
 
-export function importsOf(call: Call, open: Open): Imports {
+export function makeImports(call: Call, open: Open): Imports {
   const one = (id: number | string) => `${PATH}/${segment(id)}`;
   const read: Imports["read"] = (id, options) =>
     fetchData(call, { method: "GET", path: one(id) }, options);
@@ -184,7 +184,7 @@ export function importsOf(call: Call, open: Open): Imports {
         });
       }
     },
-    list: ({ limit } = {}, options) => pagesOf(call, PATH, { limit }, options),
+    list: ({ limit } = {}, options) => listPages(call, PATH, { limit }, options),
     refused: (id, { signal = new AbortController().signal } = {}) =>
       open(`${one(id)}/refused`, {}, signal, { accept: "text/csv" }).then(({ body }) => body),
     cancel: (id, options) => post(call, `${one(id)}/cancel`, undefined, options),

@@ -1,5 +1,5 @@
 import { type QuotaUse, RapportError, type RapportErrorCode, type RapportIssue } from "./errors.ts";
-import { retryAfterOf } from "./retry.ts";
+import { readRetryAfter } from "./retry.ts";
 import type { CallOptions, Credentials, RawBody, Received, Transport } from "./transport.ts";
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -166,7 +166,7 @@ function parseBody({ status, headers, text }: Received): unknown {
     status,
     requestId:
       typeof requestId === "string" ? requestId : (headers.get("x-request-id") ?? undefined),
-    retryAfter: retryAfterOf(headers),
+    retryAfter: readRetryAfter(headers),
   };
   if (typeof code !== "string" || typeof message !== "string") {
     throw new RapportError(
@@ -229,7 +229,7 @@ export async function post<Data>(
 }
 
 /** Lists the pages of a GET operation that takes a cursor. */
-export function pagesOf<Item>(
+export function listPages<Item>(
   call: Call,
   path: string,
   filter: Query,

@@ -1,9 +1,9 @@
-import { batchesOf, itemOf, itemsOf, linkOf, toBatchInput } from "./batch-client.ts";
+import { makeBatches, toBatchInput, toItem, toItems, toLink } from "./batch-client.ts";
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
-import { type Exports, exportsOf } from "./exports.ts";
-import { type Events, eventsOf } from "./feed.ts";
-import { type Imports, importsOf } from "./imports-client.ts";
+import { type Exports, makeExports } from "./exports.ts";
+import { type Events, makeEvents } from "./feed.ts";
+import { type Imports, makeImports } from "./imports-client.ts";
 import { PLURALS } from "./model.ts";
 import type {
   ObjectClients,
@@ -17,10 +17,10 @@ import {
   caller,
   fetchData,
   type List,
+  listPages,
   opener,
   type PostOptions,
   pagedList,
-  pagesOf,
   post,
   type Query,
   segment,
@@ -72,10 +72,10 @@ export function createPublicClient<S extends SchemaOf<S> = NoSchema>(
     ...objectClients(call),
     objects: (plural: string) => objects(call, plural),
     ...schemaClients(call),
-    events: eventsOf(call, open),
-    imports: importsOf(call, open),
-    exports: exportsOf(call, open),
-    templates: templatesOf(call),
+    events: makeEvents(call, open),
+    imports: makeImports(call, open),
+    exports: makeExports(call, open),
+    templates: makeTemplates(call),
   };
   return clients as unknown as PublicClient<S>;
 }
@@ -108,8 +108,8 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
   return {
     async create(properties, { associations, ...options } = {}) {
       const body = {
-        properties: itemsOf(properties),
-        ...(associations === undefined ? {} : { associations: associations.map(linkOf) }),
+        properties: toItems(properties),
+        ...(associations === undefined ? {} : { associations: associations.map(toLink) }),
       };
       return post(call, `/api/objects/${segment(plural)}`, body, options);
     },
@@ -131,14 +131,14 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
         limit,
       };
       // biome-ignore lint/suspicious/noExplicitAny: one function serves both signatures
-      return pagesOf<any>(call, records, query, options) as List<any, any>;
+      return listPages<any>(call, records, query, options) as List<any, any>;
     },
     associations(id, to, { limit } = {}, options) {
       const path = `${record(id)}/associations/${segment(to)}`;
-      return pagesOf(call, path, { limit }, options);
+      return listPages(call, path, { limit }, options);
     },
     history(id, { name, limit } = {}, options) {
-      return pagesOf(call, `${record(id)}/history`, { internal_name: name, limit }, options);
+      return listPages(call, `${record(id)}/history`, { internal_name: name, limit }, options);
     },
     search(search = {}, options) {
       const fetchPage = async (cursor?: string) => {
@@ -155,19 +155,23 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
     async update(id: number | string, ...[changed, ...rest]: [any, ...any[]]): Promise<any> {
       const isOne = typeof changed === "string";
       const { ifVersion, ...options }: VersionOptions = (isOne ? rest[1] : rest[0]) ?? {};
-      const patch = { method: "PATCH", path: record(id), ifMatch: tagOf(id, ifVersion) } as const;
+      const patch = {
+        method: "PATCH",
+        path: record(id),
+        ifMatch: entityTag(id, ifVersion),
+      } as const;
       if (isOne) {
         if (rest[0] === undefined) {
           throw new RapportError("INVALID_OPTIONS", `Give ${changed} a value. null clears it.`);
         }
-        await call({ ...patch, body: itemOf(changed, rest[0]) }, options);
+        await call({ ...patch, body: toItem(changed, rest[0]) }, options);
         return undefined;
       }
-      const body = { properties: itemsOf(changed) };
+      const body = { properties: toItems(changed) };
       return fetchData(call, { ...patch, body, prefer: "return=representation" }, options);
     },
     async delete(id, { ifVersion, ...options } = {}) {
-      const ifMatch = tagOf(id, ifVersion);
+      const ifMatch = entityTag(id, ifVersion);
       await call({ method: "DELETE", path: record(id), ifMatch }, options);
     },
     async restore(id, options) {
@@ -189,7 +193,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
       const body = { idProperty, ...toBatchInput({ properties, associations }) };
       return post(call, `${records}/upsert`, body, options);
     },
-    batch: batchesOf(call, records),
+    batch: makeBatches(call, records),
     merge: (primaryId, mergeIds, options) =>
       post(call, `${records}/merge`, { primaryId, mergeIds }, options),
     unmerge: (primaryId, mergeId, options) =>
@@ -206,7 +210,7 @@ function selected({ properties, associations, expand }: RecordSelection): Query 
 }
 
 /** Returns the entity tag of a version of a record. */
-function tagOf(id: number | string, version: number | undefined): string | undefined {
+function entityTag(id: number | string, version: number | undefined): string | undefined {
   return version === undefined ? undefined : `"${id}.${version}"`;
 }
 
@@ -217,7 +221,7 @@ interface Templates {
 }
 
 /** Creates the client of the tenant's message templates. */
-function templatesOf(call: Call): Templates {
+function makeTemplates(call: Call): Templates {
   return {
     sync: (options) => post(call, "/templates/sync-status", undefined, options),
     list({ name, status, category, language, limit } = {}, options) {

@@ -10,7 +10,7 @@ const MAX_BACKOFF_MS = 5_000;
  *
  * @returns seconds from now, or undefined if the header is missing or malformed
  */
-export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
+export function readRetryAfter(headers: Headers, now = Date.now()): number | undefined {
   const text = headers.get("retry-after")?.trim();
   if (text === undefined || text === "") return undefined;
   if (/^\d+$/.test(text)) return Number(text);

@@ -1,6 +1,6 @@
 import { checkedBaseUrl } from "./base-url.ts";
 import { RapportError } from "./errors.ts";
-import { pause, retryAfterOf, waitBefore } from "./retry.ts";
+import { pause, readRetryAfter, waitBefore } from "./retry.ts";
 
 /** Options of every client. */
 export interface TransportOptions {
@@ -91,7 +91,7 @@ export function createTransport(options: TransportOptions): Transport {
         return await sendUntilAnswered(doFetch, request, { credentials, signal, end, retries });
       } catch (error) {
         if (error instanceof RapportError) throw error;
-        throw failureOf(error, request, { signal, given: call.signal, ms });
+        throw toRapportError(error, request, { signal, given: call.signal, ms });
       } finally {
         clearTimeout(timer);
       }
@@ -105,7 +105,7 @@ export function createTransport(options: TransportOptions): Transport {
         return await fetchOnce(doFetch, request, await credentials.authorization(signal), signal);
       } catch (error) {
         if (error instanceof RapportError) throw error;
-        throw failureOf(error, request, { signal, given: signal, ms: 0 });
+        throw toRapportError(error, request, { signal, given: signal, ms: 0 });
       }
     },
   };
@@ -148,7 +148,7 @@ async function sendUntilAnswered(
         continue;
       }
       wait = isWorthRetrying(answer, request)
-        ? waitBefore(attempt, retryAfterOf(answer.headers))
+        ? waitBefore(attempt, readRetryAfter(answer.headers))
         : undefined;
       if (wait === undefined || attempt > retries || Date.now() + wait > end) {
         return { ...answer, answerWasLost };
@@ -178,7 +178,7 @@ function isWorthRetrying(
   return status === 409 && repeatable && headers.has("retry-after");
 }
 
-function failureOf(
+function toRapportError(
   error: unknown,
   { method, url, repeatable }: OutgoingRequest,
   call: { signal: AbortSignal; given: AbortSignal | undefined; ms: number },
@@ -193,13 +193,13 @@ function failureOf(
   const doubt = repeatable ? "" : " The change may have been made. Check before you try again.";
   return new RapportError(
     "CONNECTION_FAILED",
-    `The connection to ${new URL(url).origin} failed${reasonOf(error)} before the response to ${what} arrived.${doubt}`,
+    `The connection to ${new URL(url).origin} failed${errorReason(error)} before the response to ${what} arrived.${doubt}`,
     { cause: error },
   );
 }
 
 /** Returns the error code of the system or of OpenSSL. `fetch` itself only says that it failed; its cause has the code. */
-function reasonOf(error: unknown): string {
+function errorReason(error: unknown): string {
   const { code } = ((error as Error).cause ?? error) as { code?: unknown };
   return typeof code === "string" ? ` (${code})` : "";
 }

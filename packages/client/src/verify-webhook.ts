@@ -30,9 +30,9 @@ export async function verifyWebhook(
   { toleranceSeconds = TOLERANCE_SECONDS }: VerifyOptions = {},
 ): Promise<RapportEvent> {
   const keys = [secret].flat().map(bytesOfSecret);
-  const id = headerOf(request.headers, "webhook-id");
-  const timestamp = headerOf(request.headers, "webhook-timestamp");
-  const signatures = signaturesOf(headerOf(request.headers, "webhook-signature"));
+  const id = readHeader(request.headers, "webhook-id");
+  const timestamp = readHeader(request.headers, "webhook-timestamp");
+  const signatures = readSignatures(readHeader(request.headers, "webhook-signature"));
   if (!/^\d{1,15}$/.test(timestamp)) throw malformed("webhook-timestamp is not a number.");
   const body = await readBody(request);
   const signed = concatenated(new TextEncoder().encode(`${id}.${timestamp}.`), body);
@@ -48,7 +48,7 @@ export async function verifyWebhook(
       `The webhook was signed more than ${toleranceSeconds} seconds from now. Someone sent it again, or this machine's clock is wrong.`,
     );
   }
-  return { id, ...eventOf(body) } as RapportEvent;
+  return { id, ...parseEvent(body) } as RapportEvent;
 }
 
 function bytesOfSecret(secret: unknown): Uint8Array<ArrayBuffer> {
@@ -62,7 +62,7 @@ function bytesOfSecret(secret: unknown): Uint8Array<ArrayBuffer> {
   return key;
 }
 
-function headerOf(headers: RawWebhook["headers"], name: string): string {
+function readHeader(headers: RawWebhook["headers"], name: string): string {
   const value = isHeaders(headers)
     ? headers.get(name)
     : Object.entries(headers).find(([other]) => other.toLowerCase() === name)?.[1];
@@ -76,7 +76,7 @@ function isHeaders(headers: RawWebhook["headers"]): headers is Headers {
 }
 
 /** Returns the version 1 signatures of the header, which lists `v1,BASE64` entries separated by spaces. */
-function signaturesOf(header: string): readonly Uint8Array<ArrayBuffer>[] {
+function readSignatures(header: string): readonly Uint8Array<ArrayBuffer>[] {
   return header.split(" ").flatMap((entry) => {
     const signature = entry.startsWith("v1,") ? decoded(entry.slice(3)) : undefined;
     return signature === undefined ? [] : [signature];
@@ -111,7 +111,7 @@ async function readBody(request: Request | RawWebhook): Promise<Uint8Array> {
   );
 }
 
-function eventOf(body: Uint8Array): object {
+function parseEvent(body: Uint8Array): object {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch (cause) {

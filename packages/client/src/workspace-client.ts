@@ -124,7 +124,7 @@ function resource<Item, New, Change, Filter extends object>(
   const one = (id: string) => `${path}/${segment(id)}`;
   return {
     create: (input, options) => post(call, path, input, options),
-    list: (filter, options) => pagesOf(call, path, filter as Query | undefined, options),
+    list: (filter, options) => listPages(call, path, filter as Query | undefined, options),
     read: async (id, options) => fetchData(call, { method: "GET", path: one(id) }, options),
     update: async (id, body, options) =>
       fetchData(call, { method: "PATCH", path: one(id), body }, options),
@@ -160,7 +160,7 @@ function endpoints(call: Call): WebhookEndpoints {
 function deliveries(call: Call): WebhookDeliveries {
   return {
     list: (id, filter, options) =>
-      pagesOf(call, `${endpointPath(id)}/deliveries`, filter as Query | undefined, options),
+      listPages(call, `${endpointPath(id)}/deliveries`, filter as Query | undefined, options),
     replay: async (id, deliveryId, options) => {
       const path = `${endpointPath(id)}/deliveries/${segment(deliveryId)}/replay`;
       return post(call, path, undefined, options);
@@ -177,7 +177,7 @@ function timeText(time: Date): string {
   throw new RapportError("INVALID_OPTIONS", "since must be a valid time.");
 }
 
-function pagesOf<Item>(
+function listPages<Item>(
   call: Call,
   path: string,
   filter: Query | undefined,

@@ -17,7 +17,7 @@ const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 /** Returns whether a text names a time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
   try {
-    formatOf(name);
+    zoneFormat(name);
     return true;
   } catch {
     return false;
@@ -74,7 +74,7 @@ function offsetAt(at: number, zone: string): number {
   if (zone === "UTC") return 0;
   const second = Math.floor(at / 1000) * 1000;
   const parts = Object.fromEntries(
-    formatOf(zone)
+    zoneFormat(zone)
       .formatToParts(second)
       .map(({ type, value }) => [type, Number(value)]),
   );
@@ -85,7 +85,7 @@ function offsetAt(at: number, zone: string): number {
   return local - (later > 0 ? DAYS_OF_400_YEARS * DAY_MS : 0) - second;
 }
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function zoneFormat(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("en-GB", {

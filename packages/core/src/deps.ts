@@ -13,7 +13,7 @@ export type { ReplicaHealth, ReplicaStatus } from "@rapport/db";
 export interface Deps {
   readonly db: Database;
   /** Serves reads that see every earlier change; null if there is none. See `readingDeps`. */
-  readonly replica: Pick<Replica, "readerOf" | "status"> | null;
+  readonly replica: Pick<Replica, "chooseReader" | "status"> | null;
   /** Origin that issues tokens and begins links, without a trailing slash. */
   readonly issuer: string;
   readonly secrets: SecretBox;
@@ -89,7 +89,7 @@ export async function readingDeps<D extends Pick<Deps, "db" | "replica">>(
   deps: D,
   scope: { readonly projectId: number },
 ): Promise<D> {
-  return deps.replica === null ? deps : { ...deps, db: await deps.replica.readerOf(scope) };
+  return deps.replica === null ? deps : { ...deps, db: await deps.replica.chooseReader(scope) };
 }
 
 /** Encrypts secrets that the database stores. */
@@ -142,7 +142,7 @@ export interface Revocations {
 /** What tenants may have, as of the last refresh. */
 export interface Quotas {
   /** Returns how much of something a tenant may have; 0 if there is no limit. */
-  limitOf(tenantId: number, quota: QuotaUse["quota"]): number;
+  readLimit(tenantId: number, quota: QuotaUse["quota"]): number;
   /** Returns the ids of the tenants that have a quota. */
   tenants(): readonly number[];
   refresh(): Promise<void>;
@@ -209,11 +209,11 @@ export interface Scan {
   /**
    * Runs a part of a search when it is its turn. A part holds no other part.
    *
-   * @param bytesOf returns about how many bytes it looked at
+   * @param measureBytes returns about how many bytes it looked at
    * @throws CrmError RATE_LIMITED with `Retry-After` if the caller has searched too much, or has too many long searches
    *   under way; UNAVAILABLE if nobody waits for the answer any more
    */
-  part<T>(work: () => Promise<T>, bytesOf: (result: T) => number): Promise<T>;
+  part<T>(work: () => Promise<T>, measureBytes: (result: T) => number): Promise<T>;
   /** Counts bytes that were looked at besides. */
   count(bytes: number): void;
   /** Takes bytes from what counts against the caller, because the answer has them. */

@@ -37,7 +37,7 @@ export function throttleFailures(
   }
 
   return (failure, requestId) => {
-    const cause = causeOf(failure);
+    const cause = describeCause(failure);
     const key = seen.has(cause) || seen.size < MAX_CAUSES ? cause : "";
     const known = seen.get(key);
     if (known !== undefined) {
@@ -64,6 +64,6 @@ export function failureLog(log: { error(line: object, message?: string): void })
   });
 }
 
-function causeOf(failure: unknown): string {
+function describeCause(failure: unknown): string {
   return failure instanceof Error ? `${failure.name}: ${failure.message}` : String(failure);
 }

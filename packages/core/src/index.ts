@@ -35,7 +35,7 @@ export {
 export type { AdminRole } from "./access/admins/roles.ts";
 export { authenticateSession, signIn, signOut } from "./access/admins/sessions.ts";
 export { type Identity, signInByIdentity } from "./access/admins/single-sign-on.ts";
-export { clientAddress, isLoopbackHost, networkOf } from "./access/client-address.ts";
+export { addressNetwork, clientAddress, isLoopbackHost } from "./access/client-address.ts";
 export {
   type ApiKeyAuthenticator,
   apiKeyAuthenticator,
@@ -77,9 +77,9 @@ export {
 export { parseSecretKey, secretBox, UnknownKey } from "./access/secret-box.ts";
 export { rotateSigningKey } from "./access/tokens/signing-keys.ts";
 export {
-  audienceOf,
   issueToken,
   type TokenVerifier,
+  tokenAudience,
   tokenVerifier,
 } from "./access/tokens/tokens.ts";
 export { watchAccess } from "./access/watch-access.ts";
@@ -102,10 +102,10 @@ export {
   refusalOrInternal,
   toRefusal,
 } from "./errors.ts";
-export { type ExportDefinition, exportEncodingOf } from "./exports/definition.ts";
+export { type ExportDefinition, exportEncoding } from "./exports/definition.ts";
 export type { Download } from "./exports/download.ts";
 export { exportOfProject, type OperatorExport } from "./exports/download.ts";
-export { encoderOf } from "./exports/encode.ts";
+export { makeEncoder } from "./exports/encode.ts";
 export { type ExportFile, openExportFile, openExportFor } from "./exports/export-file.ts";
 export { createExport } from "./exports/exports.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
@@ -138,7 +138,7 @@ export { rotateSecretKey } from "./installation/secret-rotation.ts";
 export { installationState } from "./installation/state.ts";
 export type { ObjectSchema, Pipeline, ProjectSchema } from "./object-schema.ts";
 export { openDeps } from "./open-deps.ts";
-export { actorOf, type Principal } from "./principal.ts";
+export { type Principal, storedActor } from "./principal.ts";
 export { exportProject } from "./project-files/export-project.ts";
 export { exportTenant } from "./project-files/export-tenant.ts";
 export {
@@ -173,8 +173,14 @@ export {
   listTools,
   type ToolAnswer,
 } from "./routers/agents/index.ts";
-export { answerOf, crmErrorOf, type Surface, trpcFailure, trpcHeaders } from "./routers/answers.ts";
-export { type AppRouter, appRouter, type Procedure, proceduresOf } from "./routers/app.ts";
+export {
+  errorAnswer,
+  type Surface,
+  toCrmError,
+  trpcFailure,
+  trpcHeaders,
+} from "./routers/answers.ts";
+export { type AppRouter, appRouter, listProcedures, type Procedure } from "./routers/app.ts";
 export { checkMembers, checkUnparsed, DEEPEST_LEVEL } from "./routers/body-members.ts";
 export type { Context, Meta } from "./routers/context.ts";
 export { hubspotRefusal, notServed } from "./routers/hubspot/errors.ts";
@@ -185,7 +191,7 @@ export {
 } from "./routers/hubspot/index.ts";
 export { isHubspotPath, notServedAt } from "./routers/hubspot/not-served.ts";
 export { exampleText } from "./routers/input-issues.ts";
-export { exampleOf } from "./routers/input-schema.ts";
+export { makeExample } from "./routers/input-schema.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
 export { parseExport } from "./routers/public/exports.ts";
 export { parseImportId } from "./routers/public/import-schemas.ts";
@@ -197,7 +203,7 @@ export { addMissingPipelines } from "./schema/pipelines.ts";
 export { nameWithin } from "./schema/property-names.ts";
 export { saveProperty } from "./schema/save-property.ts";
 export type { PlannedChange } from "./schema-files/plan-draft.ts";
-export { currentSchema, planLine as lineOf, pullSchema, pushSchema } from "./schema-files/push.ts";
+export { currentSchema, planLine, pullSchema, pushSchema } from "./schema-files/push.ts";
 export { typesOfSchema } from "./schema-files/typescript.ts";
 export { readAccount, setAccount } from "./templates/accounts.ts";
 export { syncDue } from "./templates/sync.ts";

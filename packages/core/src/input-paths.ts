@@ -40,7 +40,7 @@ export function givenProperties(properties: unknown, prefix = ""): GivenProperti
   }
   const given = typeof properties === "object" && properties !== null ? properties : {};
   const names = Object.keys(given);
-  const pathOf = (name: string) => `${prefix}properties.${name}`;
+  const propertyPath = (name: string) => `${prefix}properties.${name}`;
   const paths = bodyPaths([], prefix);
   return {
     items: Object.entries(given).map(([internal_name, value]) =>
@@ -48,8 +48,8 @@ export function givenProperties(properties: unknown, prefix = ""): GivenProperti
     ),
     paths: {
       ...paths,
-      property: (index) => pathOf(names[index] ?? ""),
-      conflict: (name) => (names.includes(name) ? pathOf(name) : paths.properties),
+      property: (index) => propertyPath(names[index] ?? ""),
+      conflict: (name) => (names.includes(name) ? propertyPath(name) : paths.properties),
     },
   };
 }

@@ -97,15 +97,15 @@ export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /**
  * Cuts a page from its rows and one more row, which shows whether another page follows.
  *
- * @param sizeOf returns roughly the bytes of a row; needed if rows can be large
+ * @param measureSize returns roughly the bytes of a row; needed if rows can be large
  * @returns the rows of the page, and the id of its last row, or null if no page follows
  */
 export function cutPage<Row extends { readonly id: number }>(
   rows: readonly Row[],
   limit: number,
-  sizeOf: (row: Row) => number = () => 0,
+  measureSize: (row: Row) => number = () => 0,
 ): { shown: readonly Row[]; next: number | null } {
-  const shown = withinBytes(rows.slice(0, limit), sizeOf);
+  const shown = withinBytes(rows.slice(0, limit), measureSize);
   return { shown, next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
 }
 
@@ -120,7 +120,7 @@ export async function readPage<Row, Whole>(
   rows: readonly Row[],
   { limit, maxBytes = MAX_PAGE_BYTES }: { readonly limit: number; readonly maxBytes?: number },
   read: (row: Row) => Whole | Promise<Whole | undefined>,
-  sizeOf: (row: Whole) => number,
+  measureSize: (row: Whole) => number,
 ): Promise<{ readonly shown: readonly Whole[]; readonly last: Row | null }> {
   const shown: Whole[] = [];
   let [done, bytes] = [0, 0];
@@ -131,16 +131,16 @@ export async function readPage<Row, Whole>(
     done++;
     if (whole === undefined) continue;
     shown.push(whole);
-    bytes += sizeOf(whole);
+    bytes += measureSize(whole);
   }
   return { shown, last: done < rows.length ? (rows[done - 1] ?? null) : null };
 }
 
 /** Returns the first rows up to and including the one that exceeds the size of a page. */
-function withinBytes<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): readonly Row[] {
+function withinBytes<Row>(rows: readonly Row[], measureSize: (row: Row) => number): readonly Row[] {
   let bytes = 0;
   const last = rows.findIndex((row) => {
-    bytes += sizeOf(row);
+    bytes += measureSize(row);
     return bytes > MAX_PAGE_BYTES;
   });
   return last < 0 ? rows : rows.slice(0, last + 1);

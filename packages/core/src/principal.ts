@@ -9,7 +9,7 @@ export interface Principal {
 }
 
 /** Returns the actor in the form that history and audit log store, for example `client:rpc…`. */
-export function actorOf(principal: Principal): string {
+export function storedActor(principal: Principal): string {
   return `${principal.kind}:${principal.id}`;
 }
 

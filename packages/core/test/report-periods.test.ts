@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CreatedPeriod, daysOf } from "../src/reports/created.ts";
+import { type CreatedPeriod, periodDays } from "../src/reports/created.ts";
 import { divideDays } from "../src/reports/spans.ts";
 
 const AUCKLAND = "Pacific/Auckland";
@@ -7,7 +7,7 @@ const ST_JOHNS = "America/St_Johns";
 
 describe("the periods of the report of created records", () => {
   const days = (period: CreatedPeriod, zone: string, now: string) => {
-    const { first, end } = daysOf(period, zone, Date.parse(now));
+    const { first, end } = periodDays(period, zone, Date.parse(now));
     return [first, end];
   };
 
@@ -45,13 +45,13 @@ describe("the periods of the report of created records", () => {
   it("end last month where this month begins, also if the clock changed in between", () => {
     const now = Date.parse("2026-04-20T00:00:00Z");
     const spans = (period: CreatedPeriod) =>
-      divideDays(daysOf(period, AUCKLAND, now), "month", AUCKLAND);
+      divideDays(periodDays(period, AUCKLAND, now), "month", AUCKLAND);
     expect(spans("last-month")).toEqual([
       { key: "2026-03-01", starts: "2026-02-28T11:00:00.000Z", ends: "2026-03-31T11:00:00.000Z" },
     ]);
     expect(spans("this-month")[0]?.starts).toBe("2026-03-31T11:00:00.000Z");
     const may = Date.parse("2026-05-20T00:00:00Z");
-    const [april] = divideDays(daysOf("last-month", AUCKLAND, may), "month", AUCKLAND);
+    const [april] = divideDays(periodDays("last-month", AUCKLAND, may), "month", AUCKLAND);
     expect(april?.ends).toBe("2026-04-30T12:00:00.000Z");
   });
 });

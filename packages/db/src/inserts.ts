@@ -5,8 +5,8 @@ import type { Row, Schema } from "./schema.ts";
 import {
   type Column,
   compileFor,
-  entriesOf,
   type Named,
+  namedEntries,
   namedSql,
   refs,
   returned,
@@ -69,7 +69,7 @@ export function insertRow<
   const { values, key, replace = [], returning } = how;
   const conflict = key && { key: { sqlite: key, postgres: key }, replace };
   return sqlStatement(name, (param, dialect) => {
-    const given = entriesOf(values).map(([, value]) => namedSql(value, param));
+    const given = namedEntries(values).map(([, value]) => namedSql(value, param));
     return sql`insert into ${sql.table(table)} (${refs(Object.keys(values))}) values (${sql.join(given)})${conflictClause(dialect, conflict ?? "fail")}${returned(returning)}`;
   });
 }

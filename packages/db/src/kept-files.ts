@@ -35,7 +35,7 @@ export function withMerged(
  * Deletes the files of a record, and of those that were merged into it, as `deleteFile` does: without their keys nothing
  * reads them again.
  */
-export async function deleteOf(
+export async function deleteRecordFiles(
   tx: Db,
   { projectId }: Scope,
   record: number,

@@ -139,7 +139,7 @@ export function updateRows<
   how: { readonly set: S; readonly where: W; readonly returning?: C },
 ): Statement<ArgsOf<T, S> & ArgsOf<T, W>, Pick<Row<T>, C[number]>> {
   return sqlStatement(name, (param) => {
-    const set = entriesOf(how.set).map(
+    const set = namedEntries(how.set).map(
       ([column, value]) => sql`${sql.ref(column)} = ${namedSql(value, param)}`,
     );
     return sql`update ${sql.table(table)} set ${sql.join(set)}${matching(how.where, param)}${returned(how.returning)}`;
@@ -174,12 +174,12 @@ export function namedSql<Args>(value: NamedValue, param: Param<Args>): RawBuilde
   return typeof value === "string" ? param(value as keyof Args & string) : value;
 }
 
-export function entriesOf(named: object): readonly (readonly [string, NamedValue])[] {
+export function namedEntries(named: object): readonly (readonly [string, NamedValue])[] {
   return Object.entries(named as Readonly<Record<string, NamedValue>>);
 }
 
 function matching<Args>(where: object, param: Param<Args>): RawBuilder<unknown> {
-  const equal = entriesOf(where).map(
+  const equal = namedEntries(where).map(
     ([column, value]) =>
       sql`${sql.ref(column)} ${value === null ? sql`is` : sql`=`} ${namedSql(value, param)}`,
   );

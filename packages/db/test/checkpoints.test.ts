@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { migratedDatabase } from "@rapport/testing";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { checkpointsOf } from "../src/dialect/sqlite/checkpoints.ts";
+import { openCheckpoints } from "../src/dialect/sqlite/checkpoints.ts";
 import { type Database, openDatabase } from "../src/index.ts";
 
 const query = (name: string, sql: string) => ({ name, sql });
@@ -84,7 +84,7 @@ test("SQLite copies the log itself if the thread cannot", async () => {
   try {
     writer.pragma("journal_mode = wal");
     writer.exec("create table filled (bytes)");
-    const checkpoints = checkpointsOf(writer, join(folder, "absent.db"));
+    const checkpoints = openCheckpoints(writer, join(folder, "absent.db"));
     for (let i = 0; i < 30; i++) {
       writer.prepare("insert into filled values (zeroblob(?))").run(2 * MIB);
       await checkpoints.runIfDue();

@@ -2,7 +2,7 @@ import { CITUS_URL, migratedDatabase, testDatabase } from "@rapport/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, migrate, openDatabase } from "../src/index.ts";
-import { PLACES, tablesOf } from "../src/scale-out/tables.ts";
+import { PLACES, tablesInPlace } from "../src/scale-out/tables.ts";
 import { listStatements } from "../src/statement.ts";
 import { countTasks, explainScans, prepare, valuesOf } from "./support/explain.ts";
 import { argsOf } from "./support/statement-args.ts";
@@ -80,7 +80,7 @@ it("the key of every table of projects has the project", async () => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_index i
     join pg_class c on c.oid = i.indrelid
-    where i.indisunique and c.relname in (${sql.join(tablesOf("project"))})
+    where i.indisunique and c.relname in (${sql.join(tablesInPlace("project"))})
       and not exists (
         select 1 from pg_attribute a
         where a.attrelid = i.indrelid and a.attnum = any (i.indkey) and a.attname = 'project_id')
@@ -89,7 +89,7 @@ it("the key of every table of projects has the project", async () => {
 });
 
 it("every statement names the project of each row that it touches", async () => {
-  const ofProjects = new Set(tablesOf("project"));
+  const ofProjects = new Set(tablesInPlace("project"));
   const found: Record<string, readonly string[]> = {};
   await db.kysely.connection().execute(async (connection) => {
     await sql`set plan_cache_mode = force_generic_plan`.execute(connection);

@@ -182,12 +182,12 @@ export function layoutWithout(layout: TypeLayout | null, property: string): Type
 }
 
 /** Returns things in the order of a list. Those that it leaves out follow in theirs. */
-export function inOrderOf<T>(
+export function sortByList<T>(
   things: readonly T[],
   names: readonly string[] = [],
-  nameOf: (thing: T) => string | undefined,
+  readName: (thing: T) => string | undefined,
 ): readonly T[] {
   const places = new Map(names.map((name, place) => [name, place]));
-  const placeOf = (thing: T) => places.get(nameOf(thing) ?? "") ?? names.length;
-  return things.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const placeInList = (thing: T) => places.get(readName(thing) ?? "") ?? names.length;
+  return things.toSorted((a, b) => placeInList(a) - placeInList(b));
 }

@@ -4,7 +4,6 @@ export {
   type Associable,
   type AssociationLabel,
   associationLabel,
-  inOrderOf,
   layoutIn,
   layoutWithout,
   NOW,
@@ -13,26 +12,26 @@ export {
   PROPERTY_LISTS,
   type RecordRules,
   type StageDefinition,
+  sortByList,
   type TypeLayout,
   withLabels,
 } from "./definition.ts";
 export {
   EVENT_PATTERNS,
   EVENT_TYPES,
-  eventPatternsOf,
-  eventTypesOf,
+  listEventPatterns,
+  listEventTypes,
   subscribes,
 } from "./event-types.ts";
 export { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES, MAX_ATTACHMENT_BYTES } from "./files.ts";
 export { currencyDigits, roundDecimal } from "./money.ts";
 export {
-  activitiesOf,
   builtInType,
   hasCloseDate,
   hasMoney,
   hasPipeline,
   hasProbability,
-  idParamOf,
+  idParam,
   isInSidebar,
   OBJECT_TYPE_NAMES,
   OBJECT_TYPES,
@@ -40,6 +39,7 @@ export {
   PIPELINE_TYPE_NAMES,
   type PipelineType,
   parseObjectType,
+  timelineActivities,
   withArticle,
 } from "./object-types.ts";
 export {
@@ -63,8 +63,8 @@ export {
   type BrokenRule,
   brokenRules,
   compareDecimals,
+  countDecimals,
   dayValue,
-  decimalsOf,
   isDay,
   isPeriod,
   type MatchesPattern,

@@ -1,4 +1,4 @@
-import { decimalsOf } from "./property-rules.ts";
+import { countDecimals } from "./property-rules.ts";
 
 /**
  * Rounds a decimal to some digits after the point, exactly: half of the last digit goes to the even neighbour, so that many
@@ -6,7 +6,7 @@ import { decimalsOf } from "./property-rules.ts";
  */
 export function roundDecimal(decimal: string, digits: number): string {
   const units = BigInt(decimal.replace(".", ""));
-  const scale = decimalsOf(decimal);
+  const scale = countDecimals(decimal);
   if (scale <= digits) return pointed(units * 10n ** BigInt(digits - scale), digits);
   const step = 10n ** BigInt(scale - digits);
   const sign = units < 0n ? -1n : 1n;

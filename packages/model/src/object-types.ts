@@ -47,7 +47,7 @@ type Shown<T> = T & { readonly activity: ActivityDefinition };
  * @param types the types of the project
  * @param type name of the record's type
  */
-export function activitiesOf<
+export function timelineActivities<
   T extends { readonly name: string; readonly activity?: ActivityDefinition | null | undefined },
 >(types: readonly T[], type: string): readonly Shown<T>[] {
   const all = types.filter((one): one is Shown<T> => Boolean(one.activity));
@@ -80,7 +80,7 @@ export function builtInType(name: string): ObjectTypeDefinition {
 }
 
 /** Returns the name of the parameter that paths have for the ids of records of a type. */
-export function idParamOf(name: string): string {
+export function idParam(name: string): string {
   const type = parseObjectType(name);
   return type === undefined ? "id" : OBJECT_TYPES[type].idParam;
 }

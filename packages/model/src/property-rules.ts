@@ -104,7 +104,7 @@ const CHECKS: { readonly [Rule in RuleName]: Check<Required<PropertyRules>[Rule]
   max: (value, limit) =>
     compareDecimals(value, limit) <= 0 ? null : `must be at most ${limit}, got ${value}.`,
   decimals: (value, limit) => {
-    if (decimalsOf(value.includes(".") ? value.replace(/0+$/, "") : value) <= limit) return null;
+    if (countDecimals(value.includes(".") ? value.replace(/0+$/, "") : value) <= limit) return null;
     if (limit === 0) return `must be a whole number, got ${value}.`;
     return `must have at most ${counted(limit, "decimal")}, got ${value}.`;
   },
@@ -116,20 +116,20 @@ const CHECKS: { readonly [Rule in RuleName]: Check<Required<PropertyRules>[Rule]
 
 /** A day without a time is before a moment if all of it is, in UTC. */
 function isBefore(value: string, limit: string): boolean {
-  return isDay(value) ? dayOf(value) < dayOf(limit) : value < limit;
+  return isDay(value) ? dayInTime(value) < dayInTime(limit) : value < limit;
 }
 
 /** If the last day has no time, the whole day is allowed, in UTC. */
 function isAfter(value: string, limit: string): boolean {
-  return isDay(limit) ? dayOf(value) > dayOf(limit) : value > limit;
+  return isDay(limit) ? dayInTime(value) > dayInTime(limit) : value > limit;
 }
 
-function dayOf(time: string): string {
+function dayInTime(time: string): string {
   return time.slice(0, 10);
 }
 
 function shown(time: string): string {
-  return isDay(time) ? dayOf(time) : time;
+  return isDay(time) ? dayInTime(time) : time;
 }
 
 const MIDNIGHT = "T00:00:00.000Z";
@@ -181,29 +181,29 @@ export function isPeriod(text: string): boolean {
 
 /** Adds decimals exactly. */
 export function addDecimals(one: string, other: string): string {
-  const scale = Math.max(decimalsOf(one), decimalsOf(other));
-  return decimalText(unitsOf(one, scale) + unitsOf(other, scale), scale);
+  const scale = Math.max(countDecimals(one), countDecimals(other));
+  return decimalText(toUnits(one, scale) + toUnits(other, scale), scale);
 }
 
 /** Adds any number of decimals exactly. */
 export function addAll(decimals: readonly string[]): string {
-  const scale = decimals.reduce((most, one) => Math.max(most, decimalsOf(one)), 0);
+  const scale = decimals.reduce((most, one) => Math.max(most, countDecimals(one)), 0);
   return decimalText(
-    decimals.reduce((sum, one) => sum + unitsOf(one, scale), 0n),
+    decimals.reduce((sum, one) => sum + toUnits(one, scale), 0n),
     scale,
   );
 }
 
 /** Multiplies decimals exactly. */
 export function multiplyDecimals(one: string, other: string): string {
-  const [scale, otherScale] = [decimalsOf(one), decimalsOf(other)];
-  return decimalText(unitsOf(one, scale) * unitsOf(other, otherScale), scale + otherScale);
+  const [scale, otherScale] = [countDecimals(one), countDecimals(other)];
+  return decimalText(toUnits(one, scale) * toUnits(other, otherScale), scale + otherScale);
 }
 
 /** Returns a number below, equal to or above 0 if a decimal is below, equal to or above another one, exactly. */
 export function compareDecimals(one: string, other: string): number {
-  const scale = Math.max(decimalsOf(one), decimalsOf(other));
-  const [units, others] = [unitsOf(one, scale), unitsOf(other, scale)];
+  const scale = Math.max(countDecimals(one), countDecimals(other));
+  const [units, others] = [toUnits(one, scale), toUnits(other, scale)];
   return units < others ? -1 : Number(units > others);
 }
 
@@ -213,13 +213,13 @@ export function negative(decimal: string): string {
 }
 
 /** Returns the number of digits after the point of a decimal, such as `12.50`. */
-export function decimalsOf(decimal: string): number {
+export function countDecimals(decimal: string): number {
   return decimal.split(".")[1]?.length ?? 0;
 }
 
 /** Returns a decimal in units of the last of some digits after the point, of which it has no more. */
-function unitsOf(decimal: string, scale: number): bigint {
-  return BigInt(decimal.replace(".", "") + "0".repeat(scale - decimalsOf(decimal)));
+function toUnits(decimal: string, scale: number): bigint {
+  return BigInt(decimal.replace(".", "") + "0".repeat(scale - countDecimals(decimal)));
 }
 
 function decimalText(units: bigint, scale: number): string {

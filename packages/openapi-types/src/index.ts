@@ -3,6 +3,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 
 /** Generates the TypeScript types of an OpenAPI document with openapi-typescript. */
-export async function typesOf(document: OpenAPI3): Promise<string> {
+export async function generateTypes(document: OpenAPI3): Promise<string> {
   return astToString(await openapiTS(document));
 }

@@ -82,7 +82,7 @@ export async function openService(
     await refuseWrongClock(db);
     await migrateKnown(db);
     await requireKey(config, db);
-    replica = replicaOf(config, db, tracing, onReplica);
+    replica = openConfiguredReplica(config, db, tracing, onReplica);
     const { deps, stop } = await openWithKey(config, {
       db,
       replica,
@@ -159,7 +159,7 @@ function open({ databaseUrl, databaseTimeout }: Config): Database {
 }
 
 /** Opens the read replica without waiting for it. */
-function replicaOf(
+function openConfiguredReplica(
   { databaseReadUrl: url, databaseTimeout: timeoutMs }: Config,
   db: Database,
   tracing: Tracing | null,

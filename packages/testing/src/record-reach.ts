@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async ({}, { file }) => {
   if (!isRecorded) return;
   const files = await stopNotingCalls();
-  if (testsOf(file).some(({ mode }) => mode !== "run")) return;
+  if (listTests(file).some(({ mode }) => mode !== "run")) return;
   const pages = takePageScripts();
   const path = file.filepath.slice(ROOT.length).replaceAll("\\", "/");
   const seconds = ((performance.now() - started) / 1000) * shareOnSqlite(file);
@@ -45,14 +45,14 @@ afterAll(async ({}, { file }) => {
   );
 });
 
-function testsOf(task: RunnerTask): readonly Exclude<RunnerTask, { type: "suite" }>[] {
-  return task.type === "suite" ? task.tasks.flatMap(testsOf) : [task];
+function listTests(task: RunnerTask): readonly Exclude<RunnerTask, { type: "suite" }>[] {
+  return task.type === "suite" ? task.tasks.flatMap(listTests) : [task];
 }
 
 /** Returns the part of the time that the tests take on SQLite, from 0 to 1. */
 function shareOnSqlite(file: RunnerTestFile): number {
   let [all, sqlite] = [0, 0];
-  for (const test of testsOf(file)) {
+  for (const test of listTests(file)) {
     const duration = test.result?.duration ?? 0;
     all += duration;
     if (!/postgres/i.test(test.fullName)) sqlite += duration;

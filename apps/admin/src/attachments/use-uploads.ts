@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { RecordKey } from "../conflict/questions.ts";
 import { sendFile } from "../files.ts";
 import { refetch } from "../invalidation.ts";
-import { messageOf } from "../ui/pages/error-notice.tsx";
+import { failureMessage } from "../ui/pages/error-notice.tsx";
 
 /** A file that is to be attached, is being sent, or was refused. */
 export interface Upload {
@@ -68,7 +68,7 @@ export function useUploads(target?: RecordKey) {
       } catch (error) {
         if (stop.signal.aborted) continue;
         isWhole = false;
-        change(key, { state: "refused", message: messageOf(error) });
+        change(key, { state: "refused", message: failureMessage(error) });
       }
     }
     return isWhole;

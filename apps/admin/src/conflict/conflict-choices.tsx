@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { choicesOf } from "../property/choices.ts";
+import { propertyChoices } from "../property/choices.ts";
 import type { PropertyData, PropertyDefinition } from "../property/property-types.ts";
 import { PropertyValue } from "../property/property-value.tsx";
 import { type Schema, useSchema } from "../property/use-schema.ts";
@@ -104,7 +104,7 @@ interface ValueProps {
 }
 
 function Value({ side, title, definition, schema, theirs, value }: ValueProps) {
-  const choices = choicesOf(definition, schema);
+  const choices = propertyChoices(definition, schema);
   const { currency } = theirs.properties;
   return (
     <Radio

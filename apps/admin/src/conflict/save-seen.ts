@@ -1,9 +1,9 @@
-import { calls, type Outputs, statusOf } from "../api.ts";
+import { calls, failureStatus, type Outputs } from "../api.ts";
 import { typeNames } from "../object-types.ts";
-import { itemOf, type PropertyData } from "../property/property-types.ts";
+import { type PropertyData, propertyItem } from "../property/property-types.ts";
 import { ask, type RecordKey } from "./questions.ts";
 
-type Item = ReturnType<typeof itemOf>;
+type Item = ReturnType<typeof propertyItem>;
 export type Saved = Outputs["records"]["update"];
 
 /** What the admin saw of a record before changing it. */
@@ -39,7 +39,7 @@ export function saveSeen(recordKey: RecordKey, items: readonly Item[], seen: See
 export function undoSaved(recordKey: RecordKey, { version, changes }: Saved): Promise<Saved> {
   const of = (at: 0 | 1) =>
     Object.entries(changes).map(([name, values]) => [name, values[at] as PropertyData] as const);
-  const items = of(0).map(([name, before]) => itemOf(name, before));
+  const items = of(0).map(([name, before]) => propertyItem(name, before));
   const seen = { version, properties: Object.fromEntries(of(1)) };
   return saveUnlessChanged(recordKey, items, seen, { send: updating(recordKey), isUndo: true });
 }
@@ -60,12 +60,12 @@ async function saveUnlessChanged(
     try {
       return await send(mine, known.version);
     } catch (error) {
-      if (statusOf(error) !== 412 || attempt === MAX_ATTEMPTS) throw error;
+      if (failureStatus(error) !== 412 || attempt === MAX_ATTEMPTS) throw error;
     }
     const theirs = await calls.records.read.query(recordKey);
     const changed = mine.filter((item) => isConflict(item, known, theirs));
     if (changed.length > 0) {
-      const values = new Map(changed.map((item) => [item.internal_name, dataOf(item)]));
+      const values = new Map(changed.map((item) => [item.internal_name, itemData(item)]));
       const kept = await ask({ recordKey, theirs, mine: values, isUndo });
       if (kept === null) throw new Error(isUndo ? NOT_UNDONE : NOT_SAVED);
       mine = mine.filter((item) => !changed.includes(item) || kept.has(item.internal_name));
@@ -90,10 +90,10 @@ const NOT_UNDONE = "Not undone, because someone else changed this. Undo again to
 /** True if someone else set the property to another value than the admin saw and than the admin wants. */
 function isConflict(item: Item, { properties: before }: Seen, { properties: now }: Seen): boolean {
   const theirs = jsonText(now[item.internal_name]);
-  return theirs !== jsonText(before[item.internal_name]) && theirs !== jsonText(dataOf(item));
+  return theirs !== jsonText(before[item.internal_name]) && theirs !== jsonText(itemData(item));
 }
 
-function dataOf(item: Item): PropertyData {
+function itemData(item: Item): PropertyData {
   return "values" in item ? (item.values as PropertyData) : item.value;
 }
 

@@ -37,7 +37,7 @@ const DONE: Readonly<Record<Change["action"], string>> = {
 };
 
 /** Returns the result of a change so far: `496 changed, 4 refused`. */
-export function resultOf({ action, changed, unchanged, refused }: Change): string {
+export function changeResult({ action, changed, unchanged, refused }: Change): string {
   const parts = [
     [changed, DONE[action]],
     [unchanged, "unchanged"],
@@ -66,7 +66,7 @@ export function earlyEnd({ state, failure, isSelected, selected, done }: Change)
 }
 
 /** Returns how far a running change has come, in percent and in words. */
-export function progressOf({ selected, isSelected, done }: Change): {
+export function changeProgress({ selected, isSelected, done }: Change): {
   readonly percent: number;
   readonly text: string;
 } {

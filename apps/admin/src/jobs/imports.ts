@@ -19,7 +19,7 @@ export function importTitle(one: Import): string {
 }
 
 /** Returns how far a running import has come. One from HubSpot does not know how many records there are. */
-export function progressOf(one: Import): { readonly text: string; readonly percent?: number } {
+export function importProgress(one: Import): { readonly text: string; readonly percent?: number } {
   if (isFromHubspot(one)) {
     const { created, updated, unchanged, refused } = one;
     return { text: counted(created + updated + unchanged + refused, "record") };

@@ -11,11 +11,11 @@ import {
   CancelButton,
   type Change,
   Csv,
+  changeProgress,
+  changeResult,
   changeTitle,
   earlyEnd,
   isBusy,
-  progressOf,
-  resultOf,
   UndoButton,
 } from "./changes.tsx";
 import { JobLine } from "./job-content.tsx";
@@ -125,7 +125,7 @@ function ChangeLine({ change, onClose }: ChangeLineProps) {
       title={changeTitle(change)}
       to={{ to: "/p/$projectId/changes/$changeId", params }}
       text={changeLine(change)}
-      percent={state === "running" ? progressOf(change).percent : undefined}
+      percent={state === "running" ? changeProgress(change).percent : undefined}
       actions={
         <>
           {refused > 0 && state !== "undone" && <Csv id={id} part="refused" count={refused} />}
@@ -144,13 +144,13 @@ function changeLine(change: Change): string {
   if (undo?.state === "running") return `Being undone: ${formatNumber(undo.undone)} so far`;
   if (undo?.state === "done") {
     const end = earlyEnd(change);
-    const before = end === null ? "" : `${end} after ${progressOf(change).text}. `;
+    const before = end === null ? "" : `${end} after ${changeProgress(change).text}. `;
     const left = undo.left === 0 ? "" : `, ${formatNumber(undo.left)} left as they are`;
     return `${before}Undone: ${formatNumber(undo.undone)} as before${left}`;
   }
-  if (state === "running") return progressOf(change).text;
-  if (state === "failed") return `Failed after ${resultOf(change)}. ${failure}`;
+  if (state === "running") return changeProgress(change).text;
+  if (state === "failed") return `Failed after ${changeResult(change)}. ${failure}`;
   if (state === "cancelled")
-    return `Cancelled after ${progressOf(change).text}: ${resultOf(change)}`;
-  return resultOf(change);
+    return `Cancelled after ${changeProgress(change).text}: ${changeResult(change)}`;
+  return changeResult(change);
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useShowWaiting } from "../live/waiting-rows.ts";
 import { useProject, useProjectId } from "../shell/use-project.ts";
 import { counted } from "../ui/values/format.ts";
-import { type Import, importTitle, isBusy, progressOf } from "./imports.ts";
+import { type Import, importProgress, importTitle, isBusy } from "./imports.ts";
 import { JobLine } from "./job-content.tsx";
 import classes from "./job-line.module.css";
 import { useRefreshAtEnd } from "./latest-changes.tsx";
@@ -50,7 +50,7 @@ function ImportLine({ one }: { readonly one: Import }) {
   const params = { projectId: String(projectId), importId: String(one.id) };
   const { text, percent } =
     undo === null
-      ? progressOf(one)
+      ? importProgress(one)
       : { text: `${counted(undo.deleted + undo.restored, "record")} so far` };
   return (
     <JobLine

@@ -35,7 +35,7 @@ export function refetching(
   let timer: ReturnType<typeof setInterval> | undefined;
   signal.addEventListener("abort", end, { once: true });
 
-  function filterOf(part: Part) {
+  function queryFilter(part: Part) {
     const { queryKey, except } = PARTS[part];
     const predicate = ({ queryKey: key, meta }: Query) =>
       meta?.isLive !== false && (except === undefined || !startsWith(key, except));
@@ -44,7 +44,7 @@ export function refetching(
   function refetch(part: Part): void {
     // A hidden page refetches when it becomes visible again.
     const refetchType = document.hidden ? "none" : "active";
-    void queryClient.invalidateQueries({ ...filterOf(part), refetchType });
+    void queryClient.invalidateQueries({ ...queryFilter(part), refetchType });
   }
   function release(isFree: (part: Part) => boolean): void {
     for (const part of held) {
@@ -77,7 +77,7 @@ export function refetching(
   const isFetched = (part: Part, isMeant: (state: Query["state"]) => boolean) =>
     queryClient
       .getQueryCache()
-      .findAll({ ...filterOf(part), fetchStatus: "fetching" })
+      .findAll({ ...queryFilter(part), fetchStatus: "fetching" })
       .some(({ state }) => isMeant(state));
   // A new fetch would cancel that of the next page, and the admin's click would have no effect.
   const isNextPageFetched = (part: Part) =>
@@ -86,7 +86,7 @@ export function refetching(
   const isFirstFetched = (part: Part) => isFetched(part, ({ data }) => data === undefined);
   // Requests come all the time, and each new fetch would cancel a slow one.
   const isStillFetched = (part: Part) =>
-    USAGE.includes(part) && queryClient.isFetching(filterOf(part)) > 0;
+    USAGE.includes(part) && queryClient.isFetching(queryFilter(part)) > 0;
   const mustWait = (part: Part) =>
     WAITING.includes(part) && Date.now() < (manyUntil.get(part) ?? 0);
   const showWaiting = () => release((part) => WAITING.includes(part) && !isInUse(part));

@@ -75,7 +75,7 @@ export function MarkdownInput({ value, onChange, hasToolbar, ...frame }: Markdow
   const [isPreview, setPreview] = useState(false);
   const picker = useMentionPicker(input);
   const run = (edit: Tool["edit"]) => {
-    if (input.current) apply(input.current, edit(draftOf(input.current)));
+    if (input.current) apply(input.current, edit(readDraft(input.current)));
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (picker.isOpen && PICKER_KEYS.has(event.key)) return picker.press(event);
@@ -171,13 +171,13 @@ function useMentionPicker(input: { readonly current: HTMLTextAreaElement | null 
     isOpen,
     close,
     follow: () => {
-      const found = input.current ? mentioning(draftOf(input.current)) : undefined;
+      const found = input.current ? mentioning(readDraft(input.current)) : undefined;
       setTyping((now) => (now?.from === found?.from && now?.typed === found?.typed ? now : found));
     },
     pick: (id: number) => {
       const admin = admins.find((one) => one.id === id);
       if (!input.current || !typing || !admin) return;
-      const edit = mention(draftOf(input.current), typing, admin);
+      const edit = mention(readDraft(input.current), typing, admin);
       close();
       apply(input.current, edit);
     },
@@ -230,14 +230,14 @@ function Toolbar({ isPreview, onPreview, onRun }: ToolbarProps) {
 
 const BUTTON = { variant: "subtle", color: "gray", size: 28 } as const;
 
-function draftOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Draft {
+function readDraft({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Draft {
   return { text: value, start: selectionStart, end: selectionEnd };
 }
 
 function keyEdit(event: KeyboardEvent<HTMLTextAreaElement>): Edit | undefined {
   const { key, ctrlKey, metaKey, shiftKey, altKey, currentTarget } = event;
   if (shiftKey || altKey) return undefined;
-  const draft = draftOf(currentTarget);
+  const draft = readDraft(currentTarget);
   if (!ctrlKey && !metaKey) return key === "Enter" ? nextItem(draft) : undefined;
   return TOOLS.find((tool) => tool.key === key.toLowerCase())?.edit(draft);
 }

@@ -78,7 +78,7 @@ export function parseMarkdown(text: string): readonly Part[] | undefined {
       open.pop();
       continue;
     }
-    const part = partOf(token, tokens, i);
+    const part = parsePart(token, tokens, i);
     (open.at(-1)?.children ?? parts).push(part);
     if (token.nesting === 0 || typeof part === "string") continue;
     open.push(part);
@@ -103,7 +103,7 @@ function isWord(opening: Token | undefined, text: Token | undefined): boolean {
   return !/^https?:|^mailto:|^www\.|@/i.test(text?.content ?? "");
 }
 
-function partOf(token: Token, tokens: readonly Token[], i: number): Part {
+function parsePart(token: Token, tokens: readonly Token[], i: number): Part {
   const { type, content } = token;
   if (type in LEAVES) {
     return { kind: LEAVES[type as keyof typeof LEAVES], children: content === "" ? [] : [content] };

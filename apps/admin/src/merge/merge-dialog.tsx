@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { statusOf } from "../api.ts";
+import { failureStatus } from "../api.ts";
 import { typeNames } from "../object-types.ts";
 import { type Schema, useSchema } from "../property/use-schema.ts";
 import { useProject, useProjectId } from "../shell/use-project.ts";
@@ -104,13 +104,13 @@ function Form({ records, schema, first, onChanged, onClose, onMerged }: FormProp
   const [choice, setChoice] = useState<MergeChoice>({ primaryId: first, values: {} });
   const [seen, setSeen] = useState<readonly PreviewRecord[] | null>(null);
   const change = useMerge(schema, ({ primaryId }) => onMerged(primaryId));
-  const isStale = statusOf(change.error) === 412;
+  const isStale = failureStatus(change.error) === 412;
   const merge = () =>
     change.mutate(
       { projectId, type, ...mergeInput(records, choice) },
       {
         onError: (error) => {
-          if (statusOf(error) !== 412) return;
+          if (failureStatus(error) !== 412) return;
           setSeen(records);
           onChanged();
         },

@@ -22,7 +22,7 @@ export function choose(choice: MergeChoice, name: string, id: number): MergeChoi
 }
 
 /** Returns the record whose value the primary record will have; undefined if none has a value. */
-export function sourceOf(
+export function findSource(
   records: readonly PreviewRecord[],
   { primaryId, values }: MergeChoice,
   name: string,
@@ -59,7 +59,7 @@ export function mergeInput(
   const mergeIds = records.map(({ id }) => id).filter((id) => id !== primaryId);
   const values = Object.fromEntries(
     Object.keys(choice.values).flatMap((name) => {
-      const source = sourceOf(records, choice, name);
+      const source = findSource(records, choice, name);
       return source === undefined || source === primaryId ? [] : [[name, source]];
     }),
   );

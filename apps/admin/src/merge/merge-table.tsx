@@ -1,13 +1,13 @@
 import { Radio, UnstyledButton } from "@mantine/core";
 import { typeNames } from "../object-types.ts";
-import { choicesOf } from "../property/choices.ts";
+import { propertyChoices } from "../property/choices.ts";
 import type { PropertyData, PropertyDefinition } from "../property/property-types.ts";
 import { PropertyValue } from "../property/property-value.tsx";
 import type { Schema } from "../property/use-schema.ts";
 import { ScrollFrame } from "../ui/pages/page.tsx";
 import { Moment } from "../ui/values/moment.tsx";
 import classes from "./merge.module.css";
-import { hasValue, type MergeChoice, type PreviewRecord, sourceOf } from "./merge-model.ts";
+import { findSource, hasValue, type MergeChoice, type PreviewRecord } from "./merge-model.ts";
 
 interface MergeTableProps {
   readonly records: readonly PreviewRecord[];
@@ -77,14 +77,14 @@ interface RowProps extends MergeTableProps {
 
 function Row({ records, schema, choice, onChoose, definition }: RowProps) {
   const { name, label } = definition;
-  const source = sourceOf(records, choice, name);
+  const source = findSource(records, choice, name);
   return (
     <tr>
       <th scope="row">{label}</th>
       {records.map((record) => {
         const value = record.properties[name] as PropertyData | undefined;
         const { pipeline } = record.properties;
-        const choices = choicesOf(
+        const choices = propertyChoices(
           definition,
           schema,
           typeof pipeline === "string" ? pipeline : undefined,

@@ -7,7 +7,7 @@ import type { Schema } from "./use-schema.ts";
  *
  * @param pipeline key of the pipeline whose stages to return; those of all pipelines if undefined
  */
-export function choicesOf(
+export function propertyChoices(
   { name, type, options }: Pick<PropertyDefinition, "name" | "type" | "options">,
   { pipelines }: Pick<Schema, "pipelines">,
   pipeline?: string,
@@ -23,13 +23,13 @@ export function choicesOf(
   return type === "enumeration" ? (options ?? []).map(colored) : null;
 }
 
-/** As `choicesOf`, for a list to choose from, where stages of several pipelines are shown with the names of theirs. */
+/** As `placeChoices`, for a list to choose from, where stages of several pipelines are shown with the names of theirs. */
 export function listedChoices(
   definition: Pick<PropertyDefinition, "name" | "type" | "options">,
   schema: Pick<Schema, "pipelines">,
   pipeline?: string,
 ): readonly Choice[] | null {
-  const choices = choicesOf(definition, schema, pipeline);
+  const choices = propertyChoices(definition, schema, pipeline);
   const { pipelines } = schema;
   const isOfSeveral = definition.name === "stage" && pipeline === undefined && pipelines.length > 1;
   if (choices === null || !isOfSeveral) return choices;

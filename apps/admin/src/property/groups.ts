@@ -1,4 +1,4 @@
-import { inOrderOf, type TypeLayout } from "@rapport/model";
+import { sortByList, type TypeLayout } from "@rapport/model";
 import type { PropertyDefinition } from "./property-types.ts";
 
 /** Properties below one heading. */
@@ -13,7 +13,7 @@ export interface PropertyGroup<Property> {
  *
  * @param headings headings in the order of the layout; the others follow
  */
-export function groupsOf<Property extends Pick<PropertyDefinition, "group">>(
+export function groupByHeading<Property extends Pick<PropertyDefinition, "group">>(
   properties: readonly Property[],
   headings?: readonly string[],
 ): readonly PropertyGroup<Property>[] {
@@ -22,7 +22,7 @@ export function groupsOf<Property extends Pick<PropertyDefinition, "group">>(
   groups.delete(undefined);
   return [
     ...(plain.length > 0 ? [{ heading: undefined, properties: plain }] : []),
-    ...inOrderOf([...groups], headings, ([heading]) => heading).map(([heading, of]) => ({
+    ...sortByList([...groups], headings, ([heading]) => heading).map(([heading, of]) => ({
       heading,
       properties: of,
     })),
@@ -34,5 +34,5 @@ export function laidOut<Property extends Pick<PropertyDefinition, "name">>(
   properties: readonly Property[],
   layout: TypeLayout | null,
 ): readonly Property[] {
-  return inOrderOf(properties, layout?.properties, ({ name }) => name);
+  return sortByList(properties, layout?.properties, ({ name }) => name);
 }

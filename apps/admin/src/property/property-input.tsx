@@ -48,7 +48,7 @@ export interface PropertyInputProps {
 /** The input for a property of any type. The server validates the value. */
 export function PropertyInput(props: PropertyInputProps) {
   const { definition, value, onChange, choices } = props;
-  const frame = frameOf(props);
+  const frame = frameProps(props);
   if (definition.multi) return <Several {...props} />;
   if (definition.type === "boolean") {
     return (
@@ -139,7 +139,7 @@ function Several(props: PropertyInputProps) {
     ];
     return (
       <MultiSelect
-        {...frameOf(props)}
+        {...frameProps(props)}
         {...withColors(options)}
         data={data}
         value={value}
@@ -149,16 +149,16 @@ function Several(props: PropertyInputProps) {
   }
   return (
     <TagsInput
-      {...frameOf(props)}
+      {...frameProps(props)}
       data={options.map((option) => option.value)}
       isDuplicate={(one, others) => others.includes(one)}
-      {...tagsOf(definition, value, onChange)}
+      {...tagProps(definition, value, onChange)}
     />
   );
 }
 
 /** Returns the value and the handler of an input of several values, which shows and takes numbers in the reader's format. */
-export function tagsOf(
+export function tagProps(
   { type }: Pick<PropertyDefinition, "type">,
   value: readonly string[],
   onChange: (values: string[]) => void,
@@ -238,7 +238,7 @@ const HINT_BELOW: Pick<TextInputProps, "inputWrapperOrder"> = {
   inputWrapperOrder: ["label", "input", "description", "error"],
 };
 
-function frameOf({ definition, hideLabel, ...props }: PropertyInputProps) {
+function frameProps({ definition, hideLabel, ...props }: PropertyInputProps) {
   const { error, description, required, disabled, autoFocus } = props;
   const about = description ?? (hideLabel ? undefined : definition.description);
   const rule = ruleHint(definition);

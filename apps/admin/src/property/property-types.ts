@@ -33,7 +33,7 @@ export function choiceLabel(choices: readonly Choice[] | undefined, value: strin
 }
 
 /** Returns a property with its new value in the shape of a request. */
-export function itemOf(name: string, value: PropertyData) {
+export function propertyItem(name: string, value: PropertyData) {
   return typeof value === "object" && value !== null
     ? { internal_name: name, values: [...value] }
     : { internal_name: name, value };

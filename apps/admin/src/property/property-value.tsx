@@ -64,7 +64,7 @@ type OneProps = Omit<PropertyValueProps, "value"> & { readonly value: string | b
 
 function One({ definition, value, currency = null, choices, links = true }: OneProps) {
   const text = formatValue(definition, value, currency, choices);
-  const href = links ? hrefOf(definition, String(value)) : null;
+  const href = links ? valueHref(definition, String(value)) : null;
   if (definition.builtIn && definition.name === "owner_id") return <Admin email={text} />;
   const shown = <InOneLine type={definition.type} text={text} />;
   if (href === null) return shown;
@@ -110,9 +110,9 @@ export function linkTo(href: string) {
 }
 
 /** Returns the link of an email, phone or web address; null for other types. */
-export function hrefOf({ type }: PropertyDefinition, value: string): string | null {
+export function valueHref({ type }: PropertyDefinition, value: string): string | null {
   if (type === "email") return `mailto:${value}`;
-  if (type === "phone") return telOf(value);
+  if (type === "phone") return telHref(value);
   if (type === "url") return /^https?:/i.test(value) ? value : `https://${value}`;
   return null;
 }
@@ -122,7 +122,7 @@ const PHONE = /^([\d +()./-]+)\D*(\d*)$/;
 const TRUNK_ZERO = /^(\(?(?:\+|00).*)\(0\)/;
 
 /** Returns the link of a phone number, with its extension (RFC 3966). */
-function telOf(phone: string): string {
+function telHref(phone: string): string {
   const [, number = phone, extension] = PHONE.exec(phone) ?? [];
   const dialled = number.replace(TRUNK_ZERO, "$1").replaceAll(/[^\d+]/g, "");
   const digits = dialled.replace(/^00/, "+").replaceAll(/(?!^)\+/g, "");

@@ -106,9 +106,9 @@ function Choice({ columns, label }: Required<ColumnMenuProps>) {
 
 /** @param chosen names in the order of the columns */
 function chosenFirst(all: Columns["all"], chosen: readonly string[]): Columns["all"] {
-  const fieldOf = (name: string) => all.find((field) => field.name === name);
+  const findField = (name: string) => all.find((field) => field.name === name);
   return [
-    ...chosen.flatMap((name) => fieldOf(name) ?? []),
+    ...chosen.flatMap((name) => findField(name) ?? []),
     ...all.filter(({ name }) => !chosen.includes(name)),
   ];
 }

@@ -1,4 +1,4 @@
-import { typeKeys, typeNames, typeOf } from "../object-types.ts";
+import { objectType, typeKeys, typeNames } from "../object-types.ts";
 import type { PropertyDefinition } from "../property/property-types.ts";
 import type { Schema } from "../property/use-schema.ts";
 
@@ -25,7 +25,7 @@ export function noteOfSort(
   property: string | null,
   shown: Iterable<unknown>,
 ): string | undefined {
-  if (property !== typeOf(type).money?.amount) return undefined;
+  if (property !== objectType(type).money?.amount) return undefined;
   const currencies = new Set([...shown].filter((one) => typeof one === "string"));
   return currencies.size > 1 ? "Compares the numbers. Currencies are not converted." : undefined;
 }
@@ -58,17 +58,17 @@ export function filterFields({ name: type, properties }: Schema): readonly Field
 
 /** Returns the property that the name column sorts by. */
 export function nameProperty(type: string): string {
-  return typeOf(type).sortName;
+  return objectType(type).sortName;
 }
 
 /** Returns the columns of a table until the admin chooses others. */
 export function defaultColumns(type: string): readonly string[] {
-  return typeOf(type).columns;
+  return objectType(type).columns;
 }
 
 /** Returns the fields that may be columns besides the name, in the order of the schema. */
 export function columnFields({ name: type, properties }: Schema): readonly Field[] {
-  const names = typeOf(type).nameProperties.flat();
+  const names = objectType(type).nameProperties.flat();
   const isNameColumn = (name: string) => names.length === 1 && names[0] === name;
   const others = properties.filter(({ name }) => !isNameColumn(name));
   return [...others, ...associationFields(type), CREATED, UPDATED, ID];
@@ -80,7 +80,7 @@ const KEYS = new Set(["pipeline", "stage", "owner_id"]);
 
 /** Returns the labels of the properties that the search box searches. The parts of a name are one. */
 function searchedLabels({ name: type, properties }: Schema): readonly string[] {
-  const [naming = []] = typeOf(type).nameProperties;
+  const [naming = []] = objectType(type).nameProperties;
   const isPart = (name: string) => naming.length > 1 && naming.includes(name);
   const labels = properties
     .filter(({ indexed, type, name }) => indexed && SEARCHED.has(type) && !KEYS.has(name))

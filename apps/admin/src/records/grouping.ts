@@ -1,6 +1,6 @@
 import { type Color, stageColor } from "@rapport/model";
 import type { Outputs } from "../api.ts";
-import { choicesOf } from "../property/choices.ts";
+import { propertyChoices } from "../property/choices.ts";
 import type { Schema } from "../property/use-schema.ts";
 import type { Field } from "./fields.ts";
 import type { ServerGroups } from "./filters/server-filters.ts";
@@ -51,7 +51,7 @@ export function labelOfGroup(
       color: stageColor(stage),
     };
   }
-  const choices = choicesOf(by, schema);
+  const choices = propertyChoices(by, schema);
   const choice = choices?.find((one) => one.value === String(value));
   const isChoice = by.type === "enumeration" || by.name === "pipeline";
   return {

@@ -1,6 +1,6 @@
-import { typeNames, typeOf } from "../object-types.ts";
+import { objectType, typeNames } from "../object-types.ts";
 import type { PropertyData } from "../property/property-types.ts";
-import { Avatar, initialsOf } from "../ui/values/avatar.tsx";
+import { Avatar, makeInitials } from "../ui/values/avatar.tsx";
 
 interface PictureProps {
   readonly type: string;
@@ -16,7 +16,7 @@ export function Picture({ type, record, size = "lg" }: PictureProps) {
   const { domain } = record?.properties ?? {};
   const name = typeof domain === "string" && domain !== "" ? domain : (record?.name ?? "");
   const isPerson = isOfPeople(type);
-  const initials = initialsOf(name);
+  const initials = makeInitials(name);
   const letters = isPerson ? initials : initials.slice(0, 1);
   const { icon: Icon } = typeNames(type);
   const sign = letters === "" ? <Icon size={size === "lg" ? 20 : 12} stroke={1.6} /> : letters;
@@ -25,5 +25,5 @@ export function Picture({ type, record, size = "lg" }: PictureProps) {
 
 /** Returns whether records of a type are people: their name has several parts. */
 export function isOfPeople(type: string): boolean {
-  return (typeOf(type).nameProperties[0]?.length ?? 0) > 1;
+  return (objectType(type).nameProperties[0]?.length ?? 0) > 1;
 }

@@ -1,7 +1,7 @@
 import type { AnchorProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Outputs } from "../api.ts";
-import { typeNames, typeOf } from "../object-types.ts";
+import { objectType, typeNames } from "../object-types.ts";
 import { useProjectId } from "../shell/use-project.ts";
 import { AnchorLink } from "../ui/links.tsx";
 import { formatMoney, formatShortMoment } from "../ui/values/format.ts";
@@ -22,10 +22,13 @@ export function RecordLink({ type, id, ...anchor }: RecordLinkProps) {
 type NamedRecord = Outputs["records"]["search"][number];
 
 /** Formats the second line of a record: a time in the reader's time zone, an amount in the reader's locale. */
-export function detailOf({ type, detail }: Pick<NamedRecord, "type" | "detail">): string | null {
+export function formatDetail({
+  type,
+  detail,
+}: Pick<NamedRecord, "type" | "detail">): string | null {
   if (detail === null) return null;
-  if (typeOf(type).hasTimeAsDetail && INSTANT.test(detail)) return formatShortMoment(detail);
-  const hasMoney = typeOf(type).money !== null;
+  if (objectType(type).hasTimeAsDetail && INSTANT.test(detail)) return formatShortMoment(detail);
+  const hasMoney = objectType(type).money !== null;
   const [, amount, currency = null] = (hasMoney && AMOUNT.exec(detail)) || [];
   return amount === undefined ? detail : formatMoney(amount, currency);
 }

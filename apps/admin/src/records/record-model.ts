@@ -48,7 +48,7 @@ export function useRecordSearch() {
 }
 
 /** Returns the choices of the properties `pipeline` and `stage`; undefined for other properties. */
-export function choicesOf(
+export function placeChoices(
   { recordKey, record, schema }: RecordParts,
   { name }: PropertyDefinition,
 ): readonly Choice[] | undefined {
@@ -57,12 +57,12 @@ export function choicesOf(
   return name === "stage" ? recordPipeline(record, schema)?.stages.map(stageChoice) : undefined;
 }
 
-/** Like `choicesOf`, with the stages of all pipelines, because the record may have moved between them. */
-export function pastChoicesOf(
+/** Like `placeChoices`, with the stages of all pipelines, because the record may have moved between them. */
+export function pastPlaceChoices(
   parts: RecordParts,
   definition: PropertyDefinition,
 ): readonly Choice[] | undefined {
-  const now = choicesOf(parts, definition);
+  const now = placeChoices(parts, definition);
   if (now === undefined || definition.name !== "stage") return now;
   return [...now, ...parts.schema.pipelines.flatMap(({ stages }) => stages.map(stageChoice))];
 }
@@ -76,7 +76,7 @@ export function recordPipeline(
 }
 
 /** Returns the currency of the property `amount`; null for other properties. */
-export function currencyOf(
+export function amountCurrency(
   { properties }: RecordData,
   { name }: PropertyDefinition,
 ): string | null {

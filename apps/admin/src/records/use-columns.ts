@@ -16,7 +16,7 @@ export interface Columns {
   readonly shown: readonly Field[];
   /** Names of columns that the schema does not have any more. */
   readonly removed: readonly string[];
-  readonly widthOf: (name: string) => number | undefined;
+  readonly chosenWidth: (name: string) => number | undefined;
   readonly isPinned: (name: string) => boolean;
   readonly toggle: (name: string) => void;
   /** Moves a column to before or after its neighbour, or to the place of another. */
@@ -37,12 +37,12 @@ export function useColumns(schema: Schema, asked: Asked): Columns {
         ? defaultColumns(schema.name).map((name) => ({ name }))
         : readColumns(params.columns);
     const all = columnFields(schema);
-    const fieldOf = (name: string) => all.find((field) => field.name === name);
+    const findField = (name: string) => all.find((field) => field.name === name);
     const columns = [
       ...chosen.filter(({ pinned }) => pinned),
       ...chosen.filter(({ pinned }) => !pinned),
     ];
-    const known = columns.filter(({ name }) => fieldOf(name) !== undefined);
+    const known = columns.filter(({ name }) => findField(name) !== undefined);
     const save = (next: readonly ShownColumn[]) =>
       void change({ columns: writeColumns(next) }, { replace: true });
     const set = (name: string, changes: Partial<ShownColumn>) =>
@@ -50,9 +50,9 @@ export function useColumns(schema: Schema, asked: Asked): Columns {
     const find = (name: string) => columns.find((one) => one.name === name);
     return {
       all,
-      shown: known.flatMap(({ name }) => fieldOf(name) ?? []),
+      shown: known.flatMap(({ name }) => findField(name) ?? []),
       removed: columns.filter((one) => !known.includes(one)).map(({ name }) => name),
-      widthOf: (name) => find(name)?.width,
+      chosenWidth: (name) => find(name)?.width,
       isPinned: (name) => find(name)?.pinned === true,
       toggle: (name) =>
         save(find(name) ? columns.filter((one) => one.name !== name) : [...columns, { name }]),

@@ -1,14 +1,14 @@
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { api, statusOf } from "../api.ts";
+import { api, failureStatus } from "../api.ts";
 import { refetch } from "../invalidation.ts";
 import { typeNames } from "../object-types.ts";
 import { useProject, useProjectId } from "../shell/use-project.ts";
 import { Confirm } from "../ui/dialogs/confirm.tsx";
 import { useChange } from "../ui/forms/use-change.ts";
 import { offerUndo } from "../ui/notices.tsx";
-import { messageOf } from "../ui/pages/error-notice.tsx";
+import { failureMessage } from "../ui/pages/error-notice.tsx";
 
 interface DeletedRecord {
   readonly id: number;
@@ -70,7 +70,7 @@ export function useDeleteRecord(
   }
 
   async function refuse(record: DeletedRecord, error: unknown): Promise<boolean> {
-    if (statusOf(error) === 412) {
+    if (failureStatus(error) === 412) {
       const key = { projectId, type, id: record.id };
       const { version } = await client.fetchQuery(
         api.records.read.queryOptions(key, { staleTime: 0 }),
@@ -80,10 +80,10 @@ export function useDeleteRecord(
       await refetch("records");
       return promise;
     }
-    if (statusOf(error) !== 401) {
+    if (failureStatus(error) !== 401) {
       setChanged(null);
       const title = `${record.name.trim()} was not deleted`;
-      notifications.show({ title, message: messageOf(error), color: "red" });
+      notifications.show({ title, message: failureMessage(error), color: "red" });
     }
     await refetch("records");
     return false;

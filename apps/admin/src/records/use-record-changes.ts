@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { api, calls } from "../api.ts";
 import { saveOneSeen } from "../conflict/save-seen.ts";
 import { refetch } from "../invalidation.ts";
-import { itemOf, type PropertyData } from "../property/property-types.ts";
+import { type PropertyData, propertyItem } from "../property/property-types.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import { offerUndo } from "../ui/notices.tsx";
 import type { NamedRecord, RecordData, RecordKey } from "./record-model.ts";
@@ -24,7 +24,7 @@ export function useSetProperty(
     {
       mutationKey: api.records.set.mutationKey(),
       mutationFn: ({ name, value, seen }: PropertyEdit) =>
-        saveOneSeen(recordKey, itemOf(name, value), seen),
+        saveOneSeen(recordKey, propertyItem(name, value), seen),
       onMutate: async ({ name, value }) => {
         const before = await cache.hold();
         cache.set(name, value);

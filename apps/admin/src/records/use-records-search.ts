@@ -7,7 +7,7 @@ import { useProject, useProjectId } from "../shell/use-project.ts";
 import { type RecordsSearch, readGroups, readSort, recordsSearch } from "./search.ts";
 import {
   NO_PARAMS,
-  paramsOf,
+  toViewParams,
   VIEW_PARAMS,
   type View,
   type ViewContent,
@@ -29,7 +29,7 @@ export function useRecordsSearch(type: string, layout: ViewContent["layout"]) {
   const [own, setOwn] = useOwnLayout(type);
   const view = views.data?.find(({ id }) => id === search.view);
   const base = useMemo(
-    () => (view ? paramsOf(view.content) : { ...NO_PARAMS, ...own }),
+    () => (view ? toViewParams(view.content) : { ...NO_PARAMS, ...own }),
     [view, own],
   );
   const params = useMemo(() => {
@@ -114,7 +114,7 @@ function withoutBase(changes: RecordsSearch, base: ViewParams): Record<string, u
 }
 
 function differs(view: View, params: ViewParams, layout: ViewContent["layout"]): boolean {
-  const saved = paramsOf(view.content);
+  const saved = toViewParams(view.content);
   return view.content.layout !== layout || VIEW_PARAMS.some((name) => saved[name] !== params[name]);
 }
 

@@ -34,7 +34,7 @@ export function asShown(options: { readonly queryKey: readonly unknown[] }): Sho
 const COUNT = 12;
 
 /** Returns the colours of types: the usual one of each, or the next that no other has, as long as there is one. */
-export function coloursOf(types: readonly string[]): ReadonlyMap<string, Colour> {
+export function assignColours(types: readonly string[]): ReadonlyMap<string, Colour> {
   const colours = new Map<string, Colour>();
   for (const type of types) {
     const first = typeKeys().indexOf(type);

@@ -20,7 +20,7 @@ export function between(property: string, from: string | null, until: string | n
 }
 
 /** Returns the filter for one of some values. */
-export function isOneOf(property: string, values: readonly string[]): Filter {
+export function oneOfFilter(property: string, values: readonly string[]): Filter {
   return values.length === 1
     ? { property, operator: "eq", value: values[0] }
     : { property, operator: "in", values: [...values] };

@@ -52,14 +52,14 @@ export function amountOptions(
 }
 
 /** Returns what a measure such as `weighted-EUR` or `weighted-total` shows. */
-export function measureOf(measure: string, reporting: Reporting | null): Measure {
+export function parseMeasure(measure: string, reporting: Reporting | null): Measure {
   const code = measure.split("-")[1] ?? NO_CURRENCY;
   if (code === TOTAL && reporting !== null) return { currency: reporting.currency, isTotal: true };
   return { currency: code === NO_CURRENCY ? null : code, isTotal: false };
 }
 
 /** Returns what a chart draws, such as `Amount in EUR`. */
-export function unitOf(name: string, { currency }: Measure): string {
+export function measureUnit(name: string, { currency }: Measure): string {
   return currency === null ? name : `${name} in ${currency}`;
 }
 
@@ -105,7 +105,7 @@ export function rounded(decimal: string): string {
 }
 
 /** Returns what a report says about its totals; undefined if it shows none. */
-export function totalsOf(
+export function reportTotals(
   { isTotal }: Pick<Measure, "isTotal">,
   reporting: Reporting | null,
   sums: readonly Money[],

@@ -29,16 +29,16 @@ import { forecast } from "./kinds/forecast.ts";
 import { outcomes } from "./kinds/outcomes.ts";
 import { usage } from "./kinds/usage.ts";
 import { webhooks } from "./kinds/webhooks.ts";
-import { between, isOneOf, recordsLink } from "./links.ts";
+import { between, oneOfFilter, recordsLink } from "./links.ts";
 import {
   amountOptions,
   amountsCell,
   type Measure,
-  measureOf,
+  measureUnit,
   moneyCell,
+  parseMeasure,
+  reportTotals,
   totalCell,
-  totalsOf,
-  unitOf,
 } from "./money.ts";
 import { pipelineChoice, pipelineType, pipelineTypeOptions } from "./pipelines.ts";
 import { PAST_PERIODS } from "./spans.ts";
@@ -69,7 +69,7 @@ const funnel: Definition = {
       const measures = [
         { value: "count", label: `Number of ${typeNames(type).label.toLowerCase()}` },
         ...amountOptions(
-          { reporting: answer.reporting, currencies: currenciesOf(answer) },
+          { reporting: answer.reporting, currencies: funnelCurrencies(answer) },
           "amount",
           "Amount",
         ),
@@ -79,7 +79,7 @@ const funnel: Definition = {
         figure:
           measure === "count"
             ? funnelFigure(type, answer)
-            : amountFigure(type, answer, measureOf(measure, answer.reporting)),
+            : amountFigure(type, answer, parseMeasure(measure, answer.reporting)),
         choices: [
           { name: "type", label: "Object type", options: pipelineTypeOptions(), value: type },
           ...pipelineChoice(answer),
@@ -87,8 +87,8 @@ const funnel: Definition = {
           ...measureChoice(measures, measure),
         ],
         isEmpty: answer.stages.every(({ count }) => count === 0),
-        totals: totalsOf(
-          measure === "count" ? { isTotal: true } : measureOf(measure, answer.reporting),
+        totals: reportTotals(
+          measure === "count" ? { isTotal: true } : parseMeasure(measure, answer.reporting),
           answer.reporting,
           answer.stages,
         ),
@@ -175,7 +175,7 @@ function amountFigure(type: string, answer: FunnelAnswer, measure: Measure): Fig
     ...{ key, label, tick: label },
     cells: [moneyCell(money, measure, linkTo([key])), countCell(count, linkTo([key]))],
   }));
-  const label = unitOf("Amount", measure);
+  const label = measureUnit("Amount", measure);
   return {
     kind: "bars",
     rowHead: "Stage",
@@ -189,7 +189,7 @@ function amountFigure(type: string, answer: FunnelAnswer, measure: Measure): Fig
 }
 
 /** Returns the currencies of the records of a funnel by code, amounts without one last. */
-function currenciesOf({ stages }: FunnelAnswer): readonly (string | null)[] {
+function funnelCurrencies({ stages }: FunnelAnswer): readonly (string | null)[] {
   const all = stages.flatMap(({ amounts = [] }) => amounts.map(({ currency }) => currency));
   const codes = all.filter((currency) => currency !== null).toSorted();
   return [...new Set([...codes, ...(all.includes(null) ? [null] : [])])];
@@ -200,7 +200,7 @@ function linker(type: string, { pipeline, createdFrom }: FunnelAnswer) {
   return (keys: readonly string[]) =>
     recordsLink(type, [
       { property: "pipeline", operator: "eq", value: pipeline.key },
-      isOneOf("stage", keys),
+      oneOfFilter("stage", keys),
       ...between("created_at", createdFrom, null),
     ]);
 }

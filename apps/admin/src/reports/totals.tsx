@@ -59,7 +59,7 @@ export function convertedSum(
   const isNone = amount === null || !/[1-9]/.test(amount);
   const left = leftOut.reduce((sum, { count }) => sum + count, 0);
   if (isNone && left === 0) return null;
-  const sign = signOf(amounts, currency);
+  const sign = totalSign(amounts, currency);
   const own = amounts.filter((one) => /[1-9]/.test(one.amount));
   const split = own.map((one) => {
     const text = formatMoney(one.amount, one.currency);
@@ -82,7 +82,7 @@ export function convertedSum(
 }
 
 /** Returns what stands before a total: a sign if a part of it was converted. */
-export function signOf(amounts: readonly Amount[], currency: string): string {
+export function totalSign(amounts: readonly Amount[], currency: string): string {
   return amounts.some((one) => one.currency !== currency && one.currency !== null) ? "≈ " : "";
 }
 

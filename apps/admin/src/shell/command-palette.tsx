@@ -6,13 +6,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { api } from "../api.ts";
 import { typeNames } from "../object-types.ts";
-import { detailOf } from "../records/record-link.tsx";
+import { formatDetail } from "../records/record-link.tsx";
 import { useMe } from "../session.ts";
 import { ABOVE_FORMS } from "../ui/dialogs/dialog.tsx";
-import { messageOf } from "../ui/pages/error-notice.tsx";
+import { failureMessage } from "../ui/pages/error-notice.tsx";
 import { focusNextHeading } from "../ui/pages/heading-focus.ts";
 import classes from "./command-palette.module.css";
-import { type Destination, pagesOf } from "./destinations.ts";
+import { type Destination, listPages } from "./destinations.ts";
 import { useActions } from "./use-actions.ts";
 import { useCurrentProject } from "./use-project.ts";
 
@@ -193,7 +193,7 @@ function useDestinations(text: string, onKeys: () => void) {
   const project = useCurrentProject();
   const { records, isSearching, error } = useFoundRecords(project?.id, text);
   const words = text.toLowerCase().split(/\s+/);
-  const pages = found(pagesOf(project?.id, useMe()), words);
+  const pages = found(listPages(project?.id, useMe()), words);
   const actions = found(useActions(onKeys), words);
   const groups = [
     { label: "Pages", destinations: pages.byStart },
@@ -202,7 +202,7 @@ function useDestinations(text: string, onKeys: () => void) {
     // Records are found by the starts of words, so what is found within a word comes after them.
     { label: "Other pages and actions", destinations: [...pages.within, ...actions.within] },
   ].filter(({ destinations }) => destinations.length > 0);
-  if (error) return { groups, message: messageOf(error) };
+  if (error) return { groups, message: failureMessage(error) };
   if (groups.length > 0) return { groups, message: "" };
   if (isSearching) return { groups, message: "Searching …" };
   const nothing =
@@ -253,7 +253,7 @@ function useFoundRecords(projectId: number | undefined, text: string): FoundReco
     label: name,
     detail: [
       typeNames(type).singular,
-      detailOf({ type, detail }) ?? [],
+      formatDetail({ type, detail }) ?? [],
       found ? `${found.label}: ${found.value}` : [],
     ]
       .flat()

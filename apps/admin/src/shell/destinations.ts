@@ -91,7 +91,7 @@ const FOR_INSTALLATION: readonly Destination[] = [
 /**
  * @param projectId undefined on pages of the installation
  */
-export function pagesOf(
+export function listPages(
   projectId: number | undefined,
   { email, role }: Pick<Outputs["me"], "email" | "role">,
 ): readonly Destination[] {

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { api } from "../api.ts";
 import { useMe } from "../session.ts";
-import { pagesOf } from "./destinations.ts";
+import { listPages } from "./destinations.ts";
 import classes from "./shell.module.css";
 import { useCurrentProject } from "./use-project.ts";
 
@@ -75,7 +75,7 @@ export function usePageIn(): (projectId: number) => string {
   return (projectId) => {
     const base = `/p/${projectId}`;
     const here = `${base}${rest}`;
-    const kept = pagesOf(projectId, me)
+    const kept = listPages(projectId, me)
       .map(({ to }) => to)
       .filter((to) => here === to || here.startsWith(`${to}/`))
       .reduce((longest, to) => (to.length > longest.length ? to : longest), base);

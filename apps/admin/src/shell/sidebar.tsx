@@ -23,7 +23,7 @@ import {
 } from "@tabler/icons-react";
 import { Link, type LinkProps, useParams, useRouterState } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useId } from "react";
-import { typeKeys, typeNames, typeOf, useTypes } from "../object-types.ts";
+import { objectType, typeKeys, typeNames, useTypes } from "../object-types.ts";
 import { useMe } from "../session.ts";
 import { firstSearch } from "../tasks/mine.ts";
 import { useModKey } from "../ui/keyboard.ts";
@@ -71,10 +71,10 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
   const params = { projectId };
   const { plural: open } = useParams({ strict: false });
   const shown = typeKeys().filter(
-    (type) => typeOf(type).isInSidebar || typeOf(type).plural === open,
+    (type) => objectType(type).isInSidebar || objectType(type).plural === open,
   );
   const [builtIn, own] = [true, false].map((is) =>
-    shown.filter((type) => typeOf(type).builtIn === is),
+    shown.filter((type) => objectType(type).builtIn === is),
   ) as [string[], string[]];
   return (
     <>

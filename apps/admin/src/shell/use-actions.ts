@@ -19,7 +19,7 @@ import {
   typeOfPlural,
   useTypes,
 } from "../object-types.ts";
-import { itemOf } from "../property/property-types.ts";
+import { propertyItem } from "../property/property-types.ts";
 import { useOfferUndo } from "../records/use-offer-undo.tsx";
 import { useMay } from "../session.ts";
 import { useChange } from "../ui/forms/use-change.ts";
@@ -107,7 +107,7 @@ function useRecordActions(mayChange: boolean): readonly Destination[] {
     {
       mutationKey: api.records.set.mutationKey(),
       mutationFn: ({ recordKey, seen, to }: Move) =>
-        saveOneSeen(recordKey, itemOf("stage", to.key), seen),
+        saveOneSeen(recordKey, propertyItem("stage", to.key), seen),
     },
     {
       changes: "records",

@@ -4,7 +4,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { Fragment, type ReactNode } from "react";
 import { api, calls } from "../api.ts";
 import { refetch } from "../invalidation.ts";
-import { itemOf, type PropertyData } from "../property/property-types.ts";
+import { type PropertyData, propertyItem } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
 import { RecordLink } from "../records/record-link.tsx";
 import { useMay } from "../session.ts";
@@ -138,7 +138,7 @@ function useTick() {
       mutationKey: api.records.set.mutationKey(),
       mutationFn: ({ id, status, version }: Ticking) =>
         calls.records.set.mutate({
-          ...{ projectId, type: "task", id, item: itemOf("status", status) },
+          ...{ projectId, type: "task", id, item: propertyItem("status", status) },
           ...(version === undefined ? {} : { ifVersion: version }),
         }),
       onSettled: () => refetch("records"),

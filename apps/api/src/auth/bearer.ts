@@ -11,7 +11,7 @@ import type { Request } from "express";
  *
  * @throws CrmError UNAUTHENTICATED if it is missing or malformed
  */
-export function bearerOf(req: Request): string {
+export function readBearer(req: Request): string {
   const header = req.headers.authorization;
   if (header === undefined) {
     throw new CrmError("UNAUTHENTICATED", "Send Authorization: Bearer with a credential.", {
@@ -43,7 +43,7 @@ export function invalidToken(message: string): CrmError {
  */
 export function withApiKey(check: ApiKeyAuthenticator): (req: Request) => Promise<Principal> {
   return async (req) => {
-    const key = bearerOf(req);
+    const key = readBearer(req);
     const principal = await check(key);
     if (principal !== null) return principal;
     throw invalidToken(
@@ -64,7 +64,7 @@ export function accessTokenAuthenticator(
   verify: TokenVerifier,
 ): (req: Request) => Promise<Principal> {
   return async (req) => {
-    const token = bearerOf(req);
+    const token = readBearer(req);
     const claims = await verify(token);
     if (claims === null && token.startsWith("rpk_")) {
       throw invalidToken(

@@ -40,12 +40,12 @@ export function demoRecords(now: Date): readonly DemoRecord[] {
       now,
       list(40, (i) => deal(i, day)),
       { first: -86, step: 2.18 },
-    ).map((one, i) => throughStages(one, stagesOf(DEAL_STAGES, 4), now, i)),
+    ).map((one, i) => throughStages(one, divideStages(DEAL_STAGES, 4), now, i)),
     ...spread(now, list(30, ticket), { first: -80, step: 2.74 }).map((one, i) =>
-      throughStages(one, stagesOf(TICKET_STAGES, 3), now, i),
+      throughStages(one, divideStages(TICKET_STAGES, 3), now, i),
     ),
     ...spread(now, list(24, lead), { first: -78, step: 3.36 }).map((one, i) =>
-      throughStages(one, stagesOf(LEAD_STAGES, 3), now, i),
+      throughStages(one, divideStages(LEAD_STAGES, 3), now, i),
     ),
     ...spread(
       now,
@@ -93,7 +93,7 @@ function passedBefore({ open, closed }: Stages, stage: string, i: number): reado
 }
 
 /** Divides stages at the first closed one. */
-function stagesOf(stages: readonly string[], open: number) {
+function divideStages(stages: readonly string[], open: number) {
   return { open: stages.slice(0, open), closed: stages.slice(open) };
 }
 

@@ -1,4 +1,4 @@
-import { answerOf, CrmError, failureBehind, refusalOrInternal } from "@rapport/core";
+import { CrmError, errorAnswer, failureBehind, refusalOrInternal } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import { markNegotiated } from "../http/representation.ts";
 import { RESOURCE_PATH } from "../oauth/router.ts";
@@ -87,7 +87,7 @@ function requireOwnOrigin(req: Request, issuer: string): void {
 const [REFUSED, NO_JSON] = [-32_000, -32_700];
 
 function refuse(res: Response, error: CrmError, issuer: string): void {
-  const { status, headers, body } = answerOf(error, "public", res.locals.requestId);
+  const { status, headers, body } = errorAnswer(error, "public", res.locals.requestId);
   const { message, success: _, data: __, ...data } = body;
   const { "WWW-Authenticate": challenge } = headers;
   res.status(status).set(headers);

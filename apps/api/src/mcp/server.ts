@@ -8,9 +8,9 @@ import {
 } from "@modelcontextprotocol/server";
 import {
   AGENT_INSTRUCTIONS,
-  answerOf,
   callTool,
   type Deps,
+  errorAnswer,
   listTools,
   type Principal,
 } from "@rapport/core";
@@ -78,7 +78,7 @@ function agentServer({ deps, principal, res, onError }: AgentRequest): Server {
     locals.called = noted;
     if (error !== undefined) {
       locals.error ??= () => error;
-      locals.status ??= answerOf(error, "public", requestId).status;
+      locals.status ??= errorAnswer(error, "public", requestId).status;
     }
     if (failure !== undefined) onError(failure, requestId);
     return {

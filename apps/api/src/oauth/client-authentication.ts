@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import {
+  addressNetwork,
   authenticateClient,
   clientAddress,
   type Deps,
   type LimitState,
-  networkOf,
 } from "@rapport/core";
 import type { Places } from "@rapport/service/http/places";
 import type { Limits } from "@rapport/service/limits";
@@ -45,7 +45,7 @@ export function clientAuthenticator(
   return async (req) => {
     const { id, secret } = basicCredentials(req);
     const client = await authenticateClient(deps, id, secret);
-    if (client === null) throw await refusalOf(id, networkOf(clientAddress(req)));
+    if (client === null) throw await refuseClient(id, addressNetwork(clientAddress(req)));
     // Its body is read after this.
     const holder = { projectId: client.project_id, tenantId: client.tenant_id };
     if (req.res !== undefined) places.hold(req.res, { kind: "client", id: client.id, ...holder });
@@ -57,7 +57,7 @@ export function clientAuthenticator(
     return client;
   };
 
-  async function refusalOf(id: string, network: string): Promise<OauthError> {
+  async function refuseClient(id: string, network: string): Promise<OauthError> {
     // Hashed, so that every key has the same size.
     const pair = hash("sha256", `${id} ${network}`);
     const consumed = [perAddress.consume(network), perClient.consume(pair)];

@@ -21,8 +21,8 @@ export function withComponents(original: Document): Document {
   const document = structuredClone(original);
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   // Schemas first: responses are the same only with the same references.
-  share(document, "schemas", operations.flatMap(answersOf));
-  share(document, "responses", operations.flatMap(responsesOf));
+  share(document, "schemas", operations.flatMap(answerParts));
+  share(document, "responses", operations.flatMap(responseParts));
   // A body is shared as a whole: as schemas, members with a default would be required in generated types.
   share(document, "requestBodies", operations.flatMap(requestParts));
   share(document, "parameters", operations.flatMap(listParameters));
@@ -32,16 +32,16 @@ export function withComponents(original: Document): Document {
 
 type Operation = Document["paths"][string][string];
 
-function answersOf({ operationId, responses }: Operation): readonly Part[] {
+function answerParts({ operationId, responses }: Operation): readonly Part[] {
   return Object.values(responses).flatMap((response) =>
-    mediaOf(response as Operation["requestBody"]).flatMap((media) => {
+    listMedia(response as Operation["requestBody"]).flatMap((media) => {
       const value = media.schema as Json | undefined;
       if (value?.type !== "object") return [];
       const names = [2, 1].map((from) => `${componentName(operationId, from)}Answer`);
       const replace = (reference: Json) => {
         media.schema = reference;
       };
-      return [{ value, names: [...dataNamesOf(value), ...names], replace }];
+      return [{ value, names: [...nameByData(value), ...names], replace }];
     }),
   );
 }
@@ -55,19 +55,19 @@ function requestParts(operation: Operation): readonly Part[] {
   return [{ value, names: [2, 1].map((from) => componentName(operationId, from)), replace }];
 }
 
-function mediaOf(holder: Operation["requestBody"]): readonly Json[] {
+function listMedia(holder: Operation["requestBody"]): readonly Json[] {
   return Object.values(holder?.content ?? {});
 }
 
 /** Names a response by the component that its `data` is. */
-function dataNamesOf({ properties }: Json): readonly string[] {
+function nameByData({ properties }: Json): readonly string[] {
   const data = (properties as Record<string, Json> | undefined)?.data;
   if (data?.type === "null") return ["EmptyAnswer"];
   const [, name] = /([^/]+)$/.exec(String(data?.$ref ?? "")) ?? [];
   return name === undefined ? [] : [name.endsWith("Answer") ? `${name}Response` : `${name}Answer`];
 }
 
-function responsesOf({ operationId, responses }: Operation): readonly Part[] {
+function responseParts({ operationId, responses }: Operation): readonly Part[] {
   return Object.entries(responses).map(([status, value]) => {
     const name = STATUS_NAMES[status] ?? `Status${status}`;
     const names = [

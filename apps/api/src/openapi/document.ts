@@ -54,7 +54,7 @@ const TYPED = new RegExp(
  * Returns the operation whose errors are the examples of the same operation of every object type. They differ in names
  * only, and are components that all types share.
  */
-export function errorExampleOf(operationId: string): string {
+export function errorExampleOperation(operationId: string): string {
   return operationId.replace(TYPED, "public-contacts-");
 }
 

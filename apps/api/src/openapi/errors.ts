@@ -1,6 +1,6 @@
-import { answerOf, type CrmCode, CrmError, OBJECT_TYPES, type Surface } from "@rapport/core";
+import { type CrmCode, CrmError, errorAnswer, OBJECT_TYPES, type Surface } from "@rapport/core";
 import type { Route } from "../rest/routes.ts";
-import { answerExample, errorExampleOf } from "./document.ts";
+import { answerExample, errorExampleOperation } from "./document.ts";
 import { responseHeaders } from "./headers.ts";
 
 interface DocumentedError {
@@ -180,7 +180,7 @@ export function errorResponses(
             schema: { $ref: "#/components/schemas/Error" },
             example:
               errorExample(error, route, surface) ??
-              answerExample(errorExampleOf(operationId), error.status),
+              answerExample(errorExampleOperation(operationId), error.status),
           },
         },
       },
@@ -215,7 +215,7 @@ function errorExample(
     : example.message.replace("{scopes}", named).replace("{limit}", bodyLimitText(route));
   const issues = code === undefined ? [] : [{ path: "", code, message }];
   const refusal = new CrmError(example.code, message, { issues });
-  return answerOf(refusal, surface, REQUEST_ID).body;
+  return errorAnswer(refusal, surface, REQUEST_ID).body;
 }
 
 /** Scopes of an object type. The responses of all types share one example, that of contacts. */

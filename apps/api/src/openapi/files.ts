@@ -47,7 +47,7 @@ export function withImportFiles(document: Document): Document {
     summary: "Send the file of an import",
     description:
       "The file as the body: CSV with a header, or NDJSON. UTF-8, UTF-16 and encodings of one byte per character, and a delimiter of `,` `;` tab or `|` or the one in a first line `sep=;`, are recognized. Up to 2 GiB, in gzip up to 8 GiB and 100 times its size unpacked; a row up to 1 MiB. The import starts once all of it has arrived. If the connection breaks, send it again. Needs the scope `crm.{plural}.write` of the object.",
-    security: securityOf(WRITE_SCOPES),
+    security: scopeAlternatives(WRITE_SCOPES),
     requestBody: {
       required: true,
       content: Object.fromEntries(
@@ -56,14 +56,14 @@ export function withImportFiles(document: Document): Document {
         ),
       ),
     },
-    responses: { 200: get.responses["200"], ...errorsOf(DATA_ROUTE) },
+    responses: { 200: get.responses["200"], ...fileErrors(DATA_ROUTE) },
   };
   const refused = {
     ...{ tags, parameters, operationId: REFUSED_ROUTE.procedure.replaceAll(".", "-") },
     summary: "Download the refused rows of an import",
     description:
       "The refused rows so far as CSV, with a column that says why. Correct them and import the file again; that column is ignored. Needs the scope `crm.{plural}.read` of the object.",
-    security: securityOf(READ_SCOPES),
+    security: scopeAlternatives(READ_SCOPES),
     responses: {
       200: {
         description: "OK",
@@ -76,14 +76,14 @@ export function withImportFiles(document: Document): Document {
           },
         },
       },
-      ...errorsOf(REFUSED_ROUTE),
+      ...fileErrors(REFUSED_ROUTE),
     },
   };
   const paths = { ...document.paths, [DATA_PATH]: { put: data }, [REFUSED_PATH]: { get: refused } };
   return { ...document, paths: paths as unknown as Document["paths"] };
 }
 
-function errorsOf(route: Route): Record<string, object> {
+function fileErrors(route: Route): Record<string, object> {
   const responses = errorResponses(route, "public", route.procedure.replaceAll(".", "-"));
   for (const [status, [description, message]] of Object.entries(OF_FILES)) {
     const response = responses[status] as ErrorResponse | undefined;
@@ -112,7 +112,7 @@ const OF_FILES = {
   ],
 } as const;
 
-function securityOf(scopes: readonly string[]): Json[] {
+function scopeAlternatives(scopes: readonly string[]): Json[] {
   return [...scopes.map((scope) => ({ oauth2: [scope] })), { accessToken: [] }];
 }
 

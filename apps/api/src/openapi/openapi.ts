@@ -3,10 +3,10 @@ import { appRouter, OBJECT_PARAM } from "@rapport/core";
 import { generateOpenApiDocument } from "trpc-openapi";
 import about from "../../package.json" with { type: "json" };
 import { GUIDE_LINKS } from "../docs/guides.ts";
-import { type Route, routesOf } from "../rest/routes.ts";
+import { listRoutes, type Route } from "../rest/routes.ts";
 import type { Document, Json, SurfaceDescription } from "./document.ts";
 import { usedHeaders } from "./headers.ts";
-import { anyOf, completeOperation } from "./operation.ts";
+import { completeOperation, securityAlternatives } from "./operation.ts";
 
 /** The product version in the OpenAPI documents (specification §9). */
 /** Same as in package.json. */
@@ -41,7 +41,7 @@ const OPERATIONS_PER_TURN = 10;
 export async function openApiDocument(surface: SurfaceDescription): Promise<Document> {
   const { branch, prefix, security, others } = surface;
   // The operations of any type are those of each type, which are described.
-  const routes = routesOf(branch, prefix).filter(
+  const routes = listRoutes(branch, prefix).filter(
     ({ template }) => surface.withAnyType || !template.includes(OBJECT_PARAM),
   );
   const paths: Document["paths"] = { ...others?.paths };
@@ -60,7 +60,7 @@ export async function openApiDocument(surface: SurfaceDescription): Promise<Docu
     ...head,
     info: { ...(head?.info as Json), license: LICENSE, contact: contactAt(surface.baseUrl) },
     tags: surface.tags,
-    security: anyOf(security, [[]]),
+    security: securityAlternatives(security, [[]]),
     components: {
       ...head?.components,
       schemas: { ...schemas, Issue: ISSUE_SCHEMA, Error: errorSchema(surface.errorMark) },

@@ -11,7 +11,7 @@ export function completeOperation(
 ): void {
   const { status, otherStatus, hasBody, hasVersionTag, takesIfMatch, takesPrefer, isKeyed } = route;
   const ok = operation.responses["200"] as Json;
-  operation.security = anyOf(
+  operation.security = securityAlternatives(
     surface.security,
     [route.scope, ...route.orScopes].map((scope) => [scope, ...route.alsoNeeds]),
   );
@@ -45,7 +45,7 @@ export function completeOperation(
     ...(hasVersionTag ? { "304": NOT_MODIFIED } : {}),
     ...(otherStatus === undefined
       ? {}
-      : { [otherStatus]: otherOf(ok, otherStatus, operation, replayed) }),
+      : { [otherStatus]: otherSuccess(ok, otherStatus, operation, replayed) }),
     ...errorResponses(route, surface.branch, operation.operationId),
   };
   const content = operation.requestBody?.content?.["application/json"];
@@ -69,7 +69,7 @@ function requires(schema: unknown): boolean {
  *
  * @param alternatives sets of scopes of which one is enough
  */
-export function anyOf(
+export function securityAlternatives(
   schemes: SurfaceDescription["security"],
   alternatives: readonly (readonly string[])[],
 ): Json[] {
@@ -91,7 +91,7 @@ function withExample(response: Json, { operationId }: Operation, status: number)
   return { ...response, content: { "application/json": { ...media, example } } };
 }
 
-function otherOf(
+function otherSuccess(
   ok: Json,
   status: 201 | 207,
   operation: Operation,

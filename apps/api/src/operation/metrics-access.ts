@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from "node:net";
 import { tokenComparison } from "@rapport/service/operation/token-comparison";
 import type { Request } from "express";
-import { bearerOf, invalidToken } from "../auth/bearer.ts";
+import { invalidToken, readBearer } from "../auth/bearer.ts";
 
 /** Decides who may read `/metrics`. */
 export interface MetricsAccess {
@@ -29,7 +29,8 @@ function withMetricsToken(token: string): MetricsAccess {
   return {
     isServed: () => true,
     authenticate: (req) => {
-      if (!isExpected(bearerOf(req))) throw invalidToken("The token does not match METRICS_TOKEN.");
+      if (!isExpected(readBearer(req)))
+        throw invalidToken("The token does not match METRICS_TOKEN.");
     },
   };
 }

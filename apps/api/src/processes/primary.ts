@@ -62,14 +62,14 @@ export async function startProcesses(
     return `${text}${PROCESSES_HELP}rapport_processes{state="ready"} ${ready}\nrapport_processes{state="wanted"} ${count}\n`;
   }
 
-  function roleOf(): Role {
+  function chooseRole(): Role {
     // Nobody holds the port any more.
     if (port !== null && !members().some(({ state }) => state() === "serving")) listenOn = port;
     return { port, listenOn, isFirst: !hasServed, leaveGrace: limits.leaveGrace };
   }
 
   async function answerTo(member: Member, question: Question): Promise<Answers[Question["of"]]> {
-    if (question.of === "role") return roleOf();
+    if (question.of === "role") return chooseRole();
     if (question.of === "metrics") return metricsText();
     if (question.of === "points") return counted.take(question.takes);
     const { places, key, most } = question;

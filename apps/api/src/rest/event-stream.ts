@@ -7,7 +7,7 @@ import {
 } from "@rapport/core";
 import { markStreaming } from "@rapport/service/http/sending/streaming";
 import type { RequestHandler, Response } from "express";
-import { queryOf, refuseBody, refuseIfMatch } from "./input.ts";
+import { parseQuery, refuseBody, refuseIfMatch } from "./input.ts";
 import { admit, type Serving } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
 
@@ -46,7 +46,7 @@ export function eventStream(options: EventStreamOptions): RequestHandler {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, stopping]);
     const lastEventId = req.get("last-event-id") || undefined;
-    const { input: query, faults } = queryOf(req.url);
+    const { input: query, faults } = parseQuery(req.url);
     const request = { query, faults, lastEventId, signal };
     const stream = await openEventStream(deps, watch, principal, request);
     if (req.method === "HEAD") return void sendHeaders(res).end();
@@ -73,7 +73,7 @@ export function eventStream(options: EventStreamOptions): RequestHandler {
 }
 
 async function send(
-  { pages, cursorOf }: EventStream,
+  { pages, sealCursor }: EventStream,
   res: Response,
   signal: AbortSignal,
 ): Promise<void> {
@@ -92,12 +92,12 @@ async function send(
     for (; !page.done; page = await pages.next()) {
       const { events, next } = page.value;
       for (const { number, ...event } of events) {
-        sent = cursorOf({ ...next, number });
+        sent = sealCursor({ ...next, number });
         const isTaken = res.write(`id: ${sent}\ndata: ${JSON.stringify(event)}\n\n`);
         if (!isTaken) await drained(res, signal);
         if (signal.aborted) return;
       }
-      reached = cursorOf(next);
+      reached = sealCursor(next);
     }
   } finally {
     clearInterval(comments);

@@ -14,7 +14,7 @@ import { sendExportFile } from "@rapport/service/http/sending/send-export-file";
 import { markStreaming, sendBytes } from "@rapport/service/http/sending/streaming";
 import { arrivingBody, markUploading, refuseRest } from "@rapport/service/http/uploading";
 import type { Request, RequestHandler, Response } from "express";
-import { queryOf, refuseBody, refuseIfMatch } from "./input.ts";
+import { parseQuery, refuseBody, refuseIfMatch } from "./input.ts";
 import { admit, type Serving } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
 
@@ -129,7 +129,7 @@ export function importFiles(options: Serving): RequestHandler {
 }
 
 function refuseQuery(req: Request): void {
-  const [name] = Object.keys(queryOf(req.url).input);
+  const [name] = Object.keys(parseQuery(req.url).input);
   if (name === undefined) return;
   const message = `"${name.slice(0, 80)}" is not a query parameter of this operation. Leave it out.`;
   throw CrmError.ofIssue("INVALID_INPUT", { path: name, code: "unrecognized_key", message });
@@ -166,7 +166,7 @@ function idIn(path: string): string | undefined {
 
 /** @throws CrmError INVALID_INPUT with all faults of the request */
 function parseId(req: Request, text: string): number {
-  const { input, faults } = queryOf(req.url);
+  const { input, faults } = parseQuery(req.url);
   const issues = [...faults];
   if (!/^[1-9][0-9]{0,18}$/.test(text)) {
     const message = "An export id must be a positive integer, such as 42.";

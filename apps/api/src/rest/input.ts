@@ -28,12 +28,12 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
     input: { ...input, ...params },
     faults: [
       ...faults,
-      ...faultsOf(
+      ...parameterFaults(
         ignored,
         "unrecognized_key",
         "is not a member of this operation's input. Leave it out",
       ),
-      ...faultsOf(clashing, "unrecognized_key", "belongs only in the path. Leave it out"),
+      ...parameterFaults(clashing, "unrecognized_key", "belongs only in the path. Leave it out"),
     ],
   };
 }
@@ -52,7 +52,7 @@ function pathsOfProto(value: unknown, path = "", level = 0): readonly string[] {
 }
 
 async function readGiven(req: Request, res: Response, route: Match["route"]): Promise<Given> {
-  const query = queryOf(req.url);
+  const query = parseQuery(req.url);
   if (!route.takesBody) {
     await refuseBody(req, res);
     return query;
@@ -60,7 +60,7 @@ async function readGiven(req: Request, res: Response, route: Match["route"]): Pr
   if (route.hasBody) {
     const input = hasContent(req) ? await readObject(req, res, route) : {};
     const message = "is not a query parameter of this operation. Leave it out";
-    const unknown = faultsOf(Object.keys(query.input), "unrecognized_key", message);
+    const unknown = parameterFaults(Object.keys(query.input), "unrecognized_key", message);
     return { input, faults: unknown };
   }
   // This operation has no members of its own, so the body and its Content-Type are optional. The schema rejects members.
@@ -114,7 +114,7 @@ const LISTS: ReadonlySet<string> = new Set(["properties", "associations", "expan
  * Returns the parameters of a query string, and a fault for each that is repeated although it is no list, or is not in
  * UTF-8. An empty one is absent.
  */
-export function queryOf(url: string): Given {
+export function parseQuery(url: string): Given {
   const start = url.indexOf("?");
   if (start < 0) return { input: {}, faults: [] };
   const input = new Map<string, string>();
@@ -129,8 +129,12 @@ export function queryOf(url: string): Given {
   return {
     input: Object.fromEntries(input),
     faults: [
-      ...faultsOf([...repeated], "parameter_repeated", "is given more than once. Give it once"),
-      ...faultsOf(notInUtf8(url.slice(start + 1)), "value_invalid", NOT_IN_UTF8),
+      ...parameterFaults(
+        [...repeated],
+        "parameter_repeated",
+        "is given more than once. Give it once",
+      ),
+      ...parameterFaults(notInUtf8(url.slice(start + 1)), "value_invalid", NOT_IN_UTF8),
     ],
   };
 }
@@ -174,7 +178,7 @@ function isEncodedText(bytes: string): boolean {
   }
 }
 
-function faultsOf(names: readonly string[], code: string, fault: string): readonly Issue[] {
+function parameterFaults(names: readonly string[], code: string, fault: string): readonly Issue[] {
   return names.map((name) => ({
     path: name,
     code,

@@ -1,13 +1,13 @@
 import {
   type AppRouter,
   type Context,
-  crmErrorOf,
   type Issue,
   type Principal,
   requireAnyScope,
   requireScopes,
   type Surface,
   scopesFor,
+  toCrmError,
   trpcFailure,
 } from "@rapport/core";
 import type { Places } from "@rapport/service/http/places";
@@ -78,7 +78,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     },
     onError: ({ error, ctx, req }) => {
       const { res } = req as RestRequest;
-      if (res !== undefined) res.locals.error = () => crmErrorOf(error);
+      if (res !== undefined) res.locals.error = () => toCrmError(error);
       const failure = trpcFailure(error);
       if (failure === undefined) return;
       options.onError(failure, (ctx as Context | undefined)?.requestId ?? "");
@@ -165,18 +165,18 @@ function jsonTexts(value: object, listDepth: number): readonly string[] {
   if (members.length === 0) return ["{}"];
   return members.flatMap(([name, member], i) => [
     `${i === 0 ? "{" : ","}${JSON.stringify(name)}:`,
-    ...memberTextsOf(member, listDepth),
+    ...memberTexts(member, listDepth),
     ...(i === members.length - 1 ? ["}"] : []),
   ]);
 }
 
-function memberTextsOf(member: unknown, listDepth: number): readonly string[] {
-  if (isLong(member)) return listTextsOf(member);
+function memberTexts(member: unknown, listDepth: number): readonly string[] {
+  if (isLong(member)) return listTexts(member);
   if (listDepth > 0 && isObject(member)) return jsonTexts(member, listDepth - 1);
   return [JSON.stringify(member)];
 }
 
-function listTextsOf(list: readonly unknown[]): readonly string[] {
+function listTexts(list: readonly unknown[]): readonly string[] {
   const texts: string[] = [];
   for (let start = 0; start < list.length; start += ITEMS_PER_TEXT) {
     const part = JSON.stringify(list.slice(start, start + ITEMS_PER_TEXT));

@@ -2,9 +2,9 @@ import {
   type AppRouter,
   appRouter,
   CrmError,
-  exampleOf,
   exampleText,
-  proceduresOf,
+  listProcedures,
+  makeExample,
 } from "@rapport/core";
 import findMyWay, { type HTTPMethod } from "find-my-way";
 import type { z } from "zod";
@@ -65,7 +65,7 @@ const tables = new Map<string, Find<Route>>();
  */
 export function routeTable(branch: string, prefix: string): Find<Route> {
   const name = `${prefix}/${branch}`;
-  const table = tables.get(name) ?? pathTable(routesOf(branch, prefix));
+  const table = tables.get(name) ?? pathTable(listRoutes(branch, prefix));
   tables.set(name, table);
   return table;
 }
@@ -131,8 +131,8 @@ function isComplete(params: Readonly<Record<string, string | undefined>>): boole
 }
 
 /** Returns the REST operations of one branch of the router. */
-export function routesOf(branch: string, prefix: string): readonly Route[] {
-  return Object.entries(proceduresOf(appRouter as AppRouter)).flatMap(([procedure, { _def }]) => {
+export function listRoutes(branch: string, prefix: string): readonly Route[] {
+  return Object.entries(listProcedures(appRouter as AppRouter)).flatMap(([procedure, { _def }]) => {
     const meta = _def.meta ?? {};
     const {
       openapi,
@@ -170,15 +170,15 @@ export function routesOf(branch: string, prefix: string): readonly Route[] {
         takesIfMatch: _def.meta?.takesIfMatch ?? false,
         takesPrefer: _def.meta?.takesPrefer ?? false,
         hasBody: takesBody && hasMembers,
-        exampleBody: takesBody ? exampleBodyOf(_def.inputs[0], openapi.path) : "",
+        exampleBody: takesBody ? exampleBody(_def.inputs[0], openapi.path) : "",
       },
     ];
   });
 }
 
-function exampleBodyOf(schema: z.ZodType | undefined, path: string): string {
+function exampleBody(schema: z.ZodType | undefined, path: string): string {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  return schema === undefined ? "" : exampleText(exampleOf(schema, inPath));
+  return schema === undefined ? "" : exampleText(makeExample(schema, inPath));
 }
 
 function countMembers(schema: unknown): number {

@@ -2,7 +2,7 @@
 // if a source has changed. Its output is not committed, because one new operation changes thousands of lines.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { typesOf } from "@rapport/openapi-types";
+import { generateTypes } from "@rapport/openapi-types";
 import { publicDocument } from "../../src/openapi/public.ts";
 import { workspaceDocument } from "../../src/openapi/workspace.ts";
 
@@ -14,5 +14,5 @@ for (const [name, document] of [
   ["public", await publicDocument(ISSUER)],
   ["workspace", await workspaceDocument(ISSUER)],
 ] as const) {
-  writeFileSync(join(folder, `${name}.ts`), await typesOf(document as never));
+  writeFileSync(join(folder, `${name}.ts`), await generateTypes(document as never));
 }

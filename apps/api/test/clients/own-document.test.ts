@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { typesOf } from "@rapport/openapi-types";
+import { generateTypes } from "@rapport/openapi-types";
 import { expect, onTestFinished, test } from "vitest";
 import { sharedApp } from "../support/app.ts";
 import { saveManyProperties } from "../support/own-properties.ts";
@@ -44,7 +44,7 @@ test("openapi-typescript makes types of a project's own properties and options",
   const { body } = await app.call("GET", "/api/crm/openapi.json", { token });
   const folder = await mkdtemp(join(tmpdir(), "rapport-types-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, "schema.ts"), await typesOf(body));
+  await writeFile(join(folder, "schema.ts"), await generateTypes(body));
   await writeFile(join(folder, "program.ts"), PROGRAM);
   const settings = ["--strict", "--noEmit", "--allowImportingTsExtensions", "--module", "nodenext"];
   const check = promisify(execFile)(process.execPath, [TSC, ...settings, "program.ts"], {

@@ -1,4 +1,4 @@
-import { appRouter, proceduresOf, saveProperty } from "@rapport/core";
+import { appRouter, listProcedures, saveProperty } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
@@ -9,7 +9,7 @@ import {
 } from "../support/app.ts";
 
 /** The operations of both APIs: their paths in the router, and what tRPC keeps of them. */
-const SERVED = Object.entries(proceduresOf(appRouter)).filter(
+const SERVED = Object.entries(listProcedures(appRouter)).filter(
   ([, { _def }]) => _def.meta?.openapi !== undefined,
 );
 

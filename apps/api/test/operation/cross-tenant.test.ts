@@ -1,4 +1,4 @@
-import { appRouter, type Procedure, proceduresOf } from "@rapport/core";
+import { appRouter, listProcedures, type Procedure } from "@rapport/core";
 import { DIALECTS, type Dialect, startReceiver, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -242,7 +242,7 @@ function inputsOn(dialect: Dialect): readonly string[] {
 /** Procedures whose filter may match nothing, which is an empty page and no error. */
 const EMPTY = ["workspace.deals.list"];
 
-const PROCEDURES = Object.entries(proceduresOf(appRouter)).filter(
+const PROCEDURES = Object.entries(listProcedures(appRouter)).filter(
   ([path]) => !path.startsWith("admin."),
 );
 

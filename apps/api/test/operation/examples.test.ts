@@ -1,7 +1,7 @@
 import { builtInType, OBJECT_TYPES, saveProperty } from "@rapport/core";
 import { startReceiver, trustReceivers } from "@rapport/testing";
 import { expect, test } from "vitest";
-import { errorExampleOf } from "../../src/openapi/document.ts";
+import { errorExampleOperation } from "../../src/openapi/document.ts";
 import { inlined } from "../support/openapi.ts";
 import { startSyncing } from "../support/templates.ts";
 
@@ -44,7 +44,7 @@ test("the examples in the documents are real responses of the server", async () 
   function note(id: string, status: number, body: unknown): void {
     noted[id] = (noted[id] ?? new Set()).add(String(status));
     // The errors of contacts are the examples of all types.
-    if (status >= 400 && errorExampleOf(id) !== id) return;
+    if (status >= 400 && errorExampleOperation(id) !== id) return;
     examples[id] = { ...examples[id], [status]: steady(body, receiver.url) };
   }
 
@@ -694,7 +694,7 @@ test("the examples in the documents are real responses of the server", async () 
         continue;
       const answer = await answerTo(id, request);
       const body = steady(answer.body, receiver.url);
-      const isShared = errorExampleOf(id) !== id;
+      const isShared = errorExampleOperation(id) !== id;
       const ofContacts = JSON.stringify(body).replaceAll(TYPED_SCOPE, "crm.contacts.");
       const told = isShared ? JSON.parse(ofContacts) : body;
       expect([id, answer.status, told]).toEqual([id, Number(status), example]);

@@ -1,4 +1,10 @@
-import { appRouter, EVENT_PATTERNS, OBJECT_PARAM, OBJECT_TYPES, proceduresOf } from "@rapport/core";
+import {
+  appRouter,
+  EVENT_PATTERNS,
+  listProcedures,
+  OBJECT_PARAM,
+  OBJECT_TYPES,
+} from "@rapport/core";
 import { type AnyJson, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -13,7 +19,7 @@ import { PLANTED, type Planter, planter } from "../support/planted.ts";
 import { eventually, receiverOfTest, subscribe } from "../support/webhooks.ts";
 import { SCHEMA_WRITES, WRITES } from "../support/writes.ts";
 
-const PROCEDURES = proceduresOf(appRouter);
+const PROCEDURES = listProcedures(appRouter);
 const READS = /[.:]read$/;
 
 /** Operations that write with scopes of their own, and the tests below that call them. */

@@ -1,10 +1,10 @@
-import { appRouter, OBJECT_PARAM, OBJECT_TYPES, proceduresOf } from "@rapport/core";
+import { appRouter, listProcedures, OBJECT_PARAM, OBJECT_TYPES } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 /** The operations on records of any type, such as `batch.read`, by what they state. */
-const OPERATIONS = Object.entries(proceduresOf(appRouter)).flatMap(([path, { _def }]) => {
+const OPERATIONS = Object.entries(listProcedures(appRouter)).flatMap(([path, { _def }]) => {
   const { openapi, scope = "", alsoNeeds = [] } = _def.meta ?? {};
   if (!path.startsWith("public.objects.") || openapi === undefined) return [];
   const name = path.slice("public.objects.".length);
@@ -26,7 +26,7 @@ it("every operation on records of one type is one of any type too", () => {
   const names = OPERATIONS.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(20);
   for (const plural of FRONTS) {
-    const own = Object.keys(proceduresOf(appRouter))
+    const own = Object.keys(listProcedures(appRouter))
       .filter((path) => path.startsWith(`public.${plural}.`))
       .map((path) => path.slice(`public.${plural}.`.length));
     expect(own.toSorted(), plural).toEqual(names.toSorted());

@@ -203,7 +203,7 @@ describe.each(DIALECTS)("idempotency keys of OAuth clients on %s", (dialect) => 
     const { body } = await send(key);
     const other = await send(kept);
     await app.deps.db.transaction((tx) =>
-      idempotency.eraseAnswersOf(tx, caller, [Number(body.data.id)]),
+      idempotency.eraseAnswersWithRecords(tx, caller, [Number(body.data.id)]),
     );
     const before = await count();
     for (let again = 0; again < 2; again++) {

@@ -3,9 +3,9 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import {
   type ExportDefinition,
-  encoderOf,
-  exportEncodingOf,
+  exportEncoding,
   exportOfProject,
+  makeEncoder,
   type OperatorExport,
   parseExport,
 } from "@rapport/core";
@@ -72,7 +72,7 @@ async function save(
   { object, total, parts }: OperatorExport,
 ): Promise<number> {
   const { gzip } = definition;
-  const encode = encoderOf(exportEncodingOf(definition));
+  const encode = makeEncoder(exportEncoding(definition));
   const known = total.relation === "eq" ? total.value : null;
   const { title, plural: units } = object;
   const counted = { doing: "Exporting", of: known, unit: title.toLowerCase(), units };

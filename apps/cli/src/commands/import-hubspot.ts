@@ -24,7 +24,7 @@ export function addHubspotImport(parent: Command, io: ProcessIo): void {
     .option("--restart", "start over instead of resuming an import that was stopped")
     .action(async ({ project, token: given, url, restart, ...out }: HubspotOptions) => {
       const token = await readSecret(io, "--token", given);
-      const account = { url: addressOf(url), token };
+      const account = { url: checkAddress(url), token };
       const progress = out.json ? undefined : startProgress(io);
       const result = await withDeps(io, (deps, { importHubspot }) =>
         importHubspot(deps, account, project, {
@@ -55,7 +55,7 @@ interface HubspotOptions extends Output {
 }
 
 /** Not checked by commander, whose error would repeat the URL, which may contain a password. */
-function addressOf(text: string): string {
+function checkAddress(text: string): string {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, "");
   throw new Error("--url must be an address such as https://api.hubapi.com.");

@@ -82,16 +82,16 @@ async function push(io: ProcessIo, content: unknown, options: PushOptions): Prom
       prune,
       dryRun,
       onPlan: (changes) => {
-        if (!json) for (const change of changes) io.stdout.write(`${core.lineOf(change)}\n`);
+        if (!json) for (const change of changes) io.stdout.write(`${core.planLine(change)}\n`);
       },
     });
     const isDone = !dryRun && plan.length > 0;
     if (json) print(io, { project_id: project, dry_run: dryRun, changed: isDone, plan }, { json });
-    else io.stdout.write(`${endOf(plan.length, dryRun)}\n`);
+    else io.stdout.write(`${describeEnd(plan.length, dryRun)}\n`);
   });
 }
 
-function endOf(changes: number, dryRun: boolean): string {
+function describeEnd(changes: number, dryRun: boolean): string {
   if (changes === 0) return "The project already has this schema.";
   const counted = changes === 1 ? "1 change" : `${changes} changes`;
   return dryRun ? `${counted} planned. Nothing was changed.` : `${counted} done.`;

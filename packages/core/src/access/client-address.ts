@@ -22,7 +22,7 @@ export function clientAddress({ ip = "", socket }: Arrived): string {
  * Returns the key of a rate limit per address: an IPv4 address, or the /64 of an IPv6 address, because one
  * customer has a whole /64 (RFC 6177).
  */
-export function networkOf(address: string): string {
+export function addressNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const ip = ipaddr.process(address);
   return ip.kind() === "ipv4"

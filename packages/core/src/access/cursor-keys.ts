@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { access, type Database, type Db, stateVersions } from "@rapport/db";
 import type { CursorBox, SecretBox } from "../deps.ts";
-import { boxOf, type CipherKey, cipherKey, parseSecretKey } from "./secret-box.ts";
+import { type CipherKey, cipherKey, makeSecretBox, parseSecretKey } from "./secret-box.ts";
 
 /** How long other processes have to read a new key before it encrypts. They look for one every second. */
 const READ_LEAD_MS = 60_000;
@@ -51,7 +51,7 @@ export async function openCursorKeys(
     if (key === undefined) throw new Error("there is no key for cursors");
     return key;
   }
-  return { ...boxOf(current, (id) => keys.find((key) => key.id === id)), refresh };
+  return { ...makeSecretBox(current, (id) => keys.find((key) => key.id === id)), refresh };
 }
 
 /** Adds a key that encrypts cursors once all processes have read it, or at once if `isUrgent`. */

@@ -2,7 +2,7 @@ import { tenantRoles } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
-import { type AdminRole, requireRole, roleOf, strongerRole } from "./admins/roles.ts";
+import { type AdminRole, parseRole, requireRole, strongerRole } from "./admins/roles.ts";
 import type { Admin } from "./admins/sessions.ts";
 import { noKey, projectOfKey } from "./credentials/api-keys.ts";
 import { noClient, projectOfClient } from "./credentials/clients.ts";
@@ -49,7 +49,7 @@ export async function roleInTenant(
 ): Promise<AdminRole> {
   const wanted = { user: admin.id, tenant: tenantId };
   const tenant = await tenantRoles.findTenantFor.first(deps.db, wanted);
-  const role = tenant === undefined ? null : strongerRole(admin.role, roleOf(tenant.role));
+  const role = tenant === undefined ? null : strongerRole(admin.role, parseRole(tenant.role));
   if (role === null) throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
   requireRole(role, least);
   return role;
@@ -65,7 +65,7 @@ async function enter(
   const wanted = { user: admin.id, project: projectId };
   const project = await tenantRoles.findProjectFor.first(deps.db, wanted);
   if (project === undefined) return null;
-  const role = strongerRole(admin.role, roleOf(project.role));
+  const role = strongerRole(admin.role, parseRole(project.role));
   if (role === null) return null;
   requireRole(role, least);
   return {

@@ -68,7 +68,7 @@ export function secretBox(
   }
 
   return {
-    ...boxOf(fresh, (id) => {
+    ...makeSecretBox(fresh, (id) => {
       if (!keys.has(id)) reread();
       return keys.get(id);
     }),
@@ -93,7 +93,7 @@ export function cipherKey(key: Buffer): CipherKey {
  * @param current returns the key that encrypts
  * @param find returns the key with an id; undefined if it is unknown
  */
-export function boxOf(
+export function makeSecretBox(
   current: () => CipherKey,
   find: (id: string) => CipherKey | undefined,
 ): Pick<SecretBox, "open" | "seal"> {

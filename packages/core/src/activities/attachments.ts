@@ -13,7 +13,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
 import { deleteFile, fileLength, NO_VALUES, readFile } from "../files/files.ts";
 import { storeFile } from "../files/write-file.ts";
-import { actorOf, type Principal } from "../principal.ts";
+import { type Principal, storedActor } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
@@ -93,7 +93,7 @@ export async function attachFile(
   if ((declared ?? 0) > MAX_ATTACHMENT_BYTES) throw tooLarge();
   const record = await findCurrent(deps.db, principal, type, id);
   if (record === undefined) throw await notLive(deps.db, principal, type, id);
-  const actor = actorOf(principal);
+  const actor = storedActor(principal);
   const [fileId, bytes, addedAt] = await storeFile(
     deps,
     principal,
@@ -197,7 +197,7 @@ async function noteChange(
   const at = new Date().toISOString();
   const changes = JSON.stringify({ [ATTACHMENT]: change });
   await recordHistory.insertHistory(tx, [
-    [principal.projectId, id, "updated", changes, actorOf(principal), at, version],
+    [principal.projectId, id, "updated", changes, storedActor(principal), at, version],
   ]);
   await liveRevisions.noteRevision(tx, principal, "attachments");
   return at;

@@ -2,8 +2,8 @@ import { homeReports, recordPages } from "@rapport/db";
 import type { LogActor } from "../audit/actors.ts";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
-import { actorOf } from "../principal.ts";
-import { mentionsOf } from "../record-index/mention-rows.ts";
+import { storedActor } from "../principal.ts";
+import { mentionsIndex } from "../record-index/mention-rows.ts";
 import { recordName } from "../records/names.ts";
 import { readActivities } from "./timeline.ts";
 
@@ -36,7 +36,7 @@ export async function listMentions(
   const lists = await Promise.all(
     types.map(async (object) => {
       if (!object.activity?.body) return [];
-      const key = { property: mentionsOf(object.activity.body), value: String(adminId) };
+      const key = { property: mentionsIndex(object.activity.body), value: String(adminId) };
       const of = { type: object.name, key };
       const rows = await recordPages.listByKey(deps.db, principal, of, {
         ...{ ...newest, limit: MAX_CONSIDERED },
@@ -53,7 +53,7 @@ export async function listMentions(
       { deps, principal },
       found.map(({ id }) => id),
     ),
-    homeReports.findMentionsSeen(deps.db, principal, actorOf(principal)),
+    homeReports.findMentionsSeen(deps.db, principal, storedActor(principal)),
   ]);
   return found.flatMap(({ object, id, at }) => {
     const activity = read.get(id);
@@ -73,5 +73,5 @@ export async function seeMentions(
   const now = new Date().toISOString();
   // Those to come stay new, whatever the page says.
   const at = until < now ? until : now;
-  await homeReports.saveMentionsSeen(deps.db, principal, { admin: actorOf(principal), at });
+  await homeReports.saveMentionsSeen(deps.db, principal, { admin: storedActor(principal), at });
 }

@@ -1,4 +1,4 @@
-import { activitiesOf } from "@rapport/model";
+import { timelineActivities } from "@rapport/model";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { Target } from "../records/associations/kinds.ts";
@@ -22,7 +22,7 @@ export async function listOpenTasks(
   const record = await findCurrent(deps.db, principal, type, id);
   if (record === undefined) throw await notLive(deps.db, principal, type, id);
   const { types } = await deps.schemas.get(principal.projectId);
-  const tasksType = activitiesOf(types, type).find(({ name }) => name === "task");
+  const tasksType = timelineActivities(types, type).find(({ name }) => name === "task");
   if (tasksType === undefined) return { tasks: [], isMore: false };
   const rows = await listActivities(deps, principal, { type, id: record.id }, tasksType);
   const open = rows

@@ -1,11 +1,11 @@
 import { activities, recordsById } from "@rapport/db";
-import { activitiesOf } from "@rapport/model";
+import { timelineActivities } from "@rapport/model";
 import {
+  actorSurface,
   type LogActor,
   type LogSurface,
   nameActors,
   nameAuthors,
-  surfaceOf,
 } from "../audit/actors.ts";
 import { changeParts, lostOther, nameRecords } from "../audit/log-entries.ts";
 import type { LogEntry } from "../audit/log-entry.ts";
@@ -22,7 +22,7 @@ import { type Attachment, readAttachments } from "./attachments.ts";
 import { ENTRY_KINDS, type EntryKind, type FoundEntry, findEntries } from "./record-entries.ts";
 
 /** A type whose records timelines show. */
-type ActivitySchema = ReturnType<typeof activitiesOf<ObjectSchema>>[number];
+type ActivitySchema = ReturnType<typeof timelineActivities<ObjectSchema>>[number];
 
 /** Activities of one type of a record that are considered: those that were created last. */
 const MAX_ACTIVITIES = 1_000;
@@ -157,7 +157,7 @@ async function findActivities(
   { activity: after }: Position,
 ): Promise<readonly FoundActivity[]> {
   const { types } = await deps.schemas.get(principal.projectId);
-  const kinds = activitiesOf(types, target.type).filter(
+  const kinds = timelineActivities(types, target.type).filter(
     ({ name }) => wanted === undefined || wanted === name,
   );
   const lists = await Promise.all(
@@ -234,7 +234,7 @@ async function namedEntries(
   entries: readonly FoundEntry[],
 ): Promise<ReadonlyMap<number, RecordEntry>> {
   const parts = entries.map(({ row }) => changeParts({ ...row, type }));
-  const [actorOf, named] = await Promise.all([
+  const [findActor, named] = await Promise.all([
     nameAuthors(
       deps,
       principal.projectId,
@@ -252,8 +252,8 @@ async function namedEntries(
       const entry: RecordEntry = {
         ...{ id: `history:${id}`, kind, at, action, changes },
         other: other && (named(other) ?? lostOther(other, action)),
-        actor: actorOf(row.actor),
-        surface: surfaceOf(row.actor),
+        actor: findActor(row.actor),
+        surface: actorSurface(row.actor),
       };
       return [id, entry];
     }),

@@ -28,13 +28,13 @@ const KINDS: Readonly<Record<LogSurface, string>> = {
 export const BY_HAND = "cli:rapport";
 
 /** Returns the surface that a stored actor used. */
-export function surfaceOf(stored: string): LogSurface {
+export function actorSurface(stored: string): LogSurface {
   const { kind } = actorParts(stored);
   return SURFACES.find((surface) => KINDS[surface] === kind) ?? "system";
 }
 
 /** Returns the LIKE pattern that the stored actors of a surface match. */
-export function actorsOf(surface: LogSurface | undefined): string {
+export function actorPattern(surface: LogSurface | undefined): string {
   return surface === undefined ? "%" : `${KINDS[surface]}:%`;
 }
 
@@ -98,7 +98,7 @@ export async function nameActors(
   return (actor) => {
     const { kind, id } = actorParts(actor);
     return {
-      kind: kindOf(kind),
+      kind: actorKind(kind),
       id,
       label: labels.get(actor) ?? nameOfMoved(id) ?? jobActor(id)?.label ?? id,
     };
@@ -144,7 +144,7 @@ export function importActor(named: string): string {
   return OF_INSTALLATION.has(kind) ? `${kind}:${MOVED}${id}` : named;
 }
 
-function kindOf(stored: string): LogActor["kind"] {
+function actorKind(stored: string): LogActor["kind"] {
   if (stored === "user") return "admin";
   return stored === "client" || stored === "key" ? stored : "system";
 }

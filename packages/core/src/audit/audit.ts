@@ -1,8 +1,8 @@
 import { audit, type Db } from "@rapport/db";
 import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
-import { actorOf } from "../principal.ts";
-import { BY_HAND, surfaceOf } from "./actors.ts";
+import { storedActor } from "../principal.ts";
+import { actorSurface, BY_HAND } from "./actors.ts";
 
 export interface AuditEntry {
   /** Null if the action concerns a tenant or the whole installation. */
@@ -74,14 +74,14 @@ export function audited<T>(
 }
 
 /** As `audited`, for a change that an OAuth client or an API key makes in its project. */
-export function auditedOf<T>(
+export function auditedCall<T>(
   { deps, principal }: Call,
   what: AuditedAction<T>,
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  const actor = actorOf(principal);
+  const actor = storedActor(principal);
   const { projectId } = principal;
-  return auditedAs(deps, { actor, surface: surfaceOf(actor), projectId }, what, run);
+  return auditedAs(deps, { actor, surface: actorSurface(actor), projectId }, what, run);
 }
 
 /** As `audited`, for a change that the command line makes in a project. */

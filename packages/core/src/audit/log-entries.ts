@@ -2,7 +2,7 @@ import { audit, recordsById } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { ASSOCIATION_TYPE } from "../records/history.ts";
 import { namingProperties, recordName } from "../records/names.ts";
-import { actorsOf, type LogSurface, storedActor, surfaceOf } from "./actors.ts";
+import { actorPattern, actorSurface, type LogSurface, storedActor } from "./actors.ts";
 import type { Found, LogEntry, LogFilter, LogSubject, Position } from "./log-entry.ts";
 
 /** Reads a page of the actions of admins. */
@@ -13,7 +13,7 @@ export async function auditPage(
   limit: number,
 ): Promise<readonly Found[]> {
   const rows = await audit.listAudit(deps.db, {
-    ...pageOf(filter, after, AUDIT, limit),
+    ...sourcePage(filter, after, AUDIT, limit),
     tenant: filter.tenantId ?? null,
     subject: filter.subject ?? null,
     surface: filter.surface ?? null,
@@ -49,7 +49,7 @@ export async function historyPage(
   limit: number,
 ): Promise<readonly Found[]> {
   const rows = await audit.listHistory(deps.db, {
-    ...pageOf(filter, after, HISTORY, limit),
+    ...sourcePage(filter, after, HISTORY, limit),
     type: filter.objectType ?? null,
     record: filter.recordId ?? null,
     property: filter.property,
@@ -65,7 +65,7 @@ export function toFound(row: audit.HistoryRow, filter: LogFilter): Found {
     position: [row.at, HISTORY, row.id],
     at: row.at,
     actor: row.actor,
-    surface: surfaceOf(row.actor),
+    surface: actorSurface(row.actor),
     subject: unnamedRecord(row.type, row.record_id),
     ...changeParts(row),
     ...(isErased && { changes: [] }),
@@ -154,7 +154,7 @@ const LATEST = "9999-12-31T23:59:59.999Z";
 export const NEWEST: Position = [LATEST, AUDIT, Number.MAX_SAFE_INTEGER];
 
 /** Returns which sources a filter asks for. */
-export function sourcesOf(filter: LogFilter) {
+export function chooseSources(filter: LogFilter) {
   const ofRecords = filter.objectType !== undefined || filter.recordId !== undefined;
   return {
     wantsAudit: !ofRecords && filter.isHistory !== true,
@@ -169,7 +169,7 @@ export function newestFirst(a: Position, b: Position): number {
 }
 
 /** Returns the page of a source after a position of the log. */
-export function pageOf(
+export function sourcePage(
   filter: LogFilter,
   after: Position,
   source: number,
@@ -181,7 +181,7 @@ export function pageOf(
   return {
     project: filter.projectId ?? null,
     actor: storedActor(filter.actor),
-    actors: actorsOf(filter.surface),
+    actors: actorPattern(filter.surface),
     from: filter.from ?? EARLIEST,
     to: filter.to ?? LATEST,
     at,

@@ -4,15 +4,15 @@ import { openPosition, sealPosition } from "../paging.ts";
 import { type LogActor, nameActors, nameAuthors, storedActor } from "./actors.ts";
 import {
   auditPage,
+  chooseSources,
   HISTORY,
   historyPage,
   lostOther,
   NEWEST,
   nameRecords,
   newestFirst,
-  pageOf,
   SOURCES,
-  sourcesOf,
+  sourcePage,
   toFound,
 } from "./log-entries.ts";
 import type { Found, LogEntry, LogFilter, LogPage, LogSubject, Position } from "./log-entry.ts";
@@ -69,7 +69,7 @@ async function foldedPage(
   after: Position,
   limit: number,
 ): Promise<LogPage> {
-  const { wantsAudit, wantsHistory } = sourcesOf(filter);
+  const { wantsAudit, wantsHistory } = chooseSources(filter);
   const folding = foldRuns<FoldedRow>(limit);
   let next: Position | null = after;
   for (let fold = 0; fold < MAX_FOLDS && next !== null; fold++) {
@@ -111,7 +111,7 @@ async function keysPage(
   after: Position,
   limit: number,
 ): Promise<readonly FoldedRow[]> {
-  const page = { ...pageOf(filter, after, HISTORY, limit), record: null };
+  const page = { ...sourcePage(filter, after, HISTORY, limit), record: null };
   const keys = await audit.listHistoryKeys(deps.db, { ...page, type: filter.objectType ?? null });
   return keys.map((key) => ({ ...key, position: [key.at, HISTORY, key.id] }));
 }
@@ -222,7 +222,7 @@ async function plainPage(
   after: Position,
   limit: number,
 ): Promise<LogPage> {
-  const { wantsAudit, wantsHistory } = sourcesOf(filter);
+  const { wantsAudit, wantsHistory } = chooseSources(filter);
   const [done, changed] = await Promise.all([
     wantsAudit ? auditPage(deps, filter, after, limit + 1) : [],
     wantsHistory ? historyPage(deps, filter, after, limit + 1) : [],

@@ -85,7 +85,7 @@ export async function listRecordHistory(
           deps.db,
           principal,
           { ...place, scan: MAX_SCANNED },
-          filterOf(object, property),
+          historyFilter(object, property),
         );
   const { shown, last } = await readPage(
     rows,
@@ -136,7 +136,7 @@ export function historyNameIssues(
     : [unknownNameIssue(property, object.properties.keys(), path)];
 }
 
-function filterOf({ schema }: ObjectSchema, property: string): recordHistory.HistoryFilter {
+function historyFilter({ schema }: ObjectSchema, property: string): recordHistory.HistoryFilter {
   const other = property.startsWith(ASSOCIATIONS_PREFIX)
     ? schema.objects.get(property.slice(ASSOCIATIONS_PREFIX.length))
     : undefined;

@@ -45,7 +45,7 @@ export function batchOperation(action: ChangeAction): Operation {
     case "edit":
       return { item: NOTHING, apply: applyEdits(action.edits) };
     case "move":
-      return { item: NOTHING, apply: applyEdits(editsOf(action)) };
+      return { item: NOTHING, apply: applyEdits(listEdits(action)) };
     case "associate":
       return {
         item: { associations: [{ to: { object: action.object, id: String(action.id) } }] },
@@ -59,7 +59,7 @@ export function batchOperation(action: ChangeAction): Operation {
 }
 
 /** Returns the edits that an action makes. */
-export function editsOf(action: ChangeAction): readonly PropertyEdit[] {
+export function listEdits(action: ChangeAction): readonly PropertyEdit[] {
   if (action.kind === "edit") return action.edits;
   if (action.kind !== "move") return [];
   const { pipeline, stage } = action;
@@ -72,7 +72,7 @@ export function editsOf(action: ChangeAction): readonly PropertyEdit[] {
 /** Lists the faults of an action. Their paths begin with `action.`. */
 export function actionIssues(object: ObjectSchema, action: ChangeAction): readonly Issue[] {
   if (action.kind === "associate") return [];
-  const { issues } = parseEdits(object, editsOf(action));
+  const { issues } = parseEdits(object, listEdits(action));
   if (action.kind !== "move") return issues;
   return issues.length > 0 ? issues : stageIssues(object, action);
 }

@@ -11,7 +11,7 @@ import { requireAnyFileRoom } from "../quotas/tenant-room.ts";
 import type { RecordJobKind } from "../record-jobs/record-jobs.ts";
 import { REFUSED_HEAD } from "../record-jobs/refused.ts";
 import { invalid } from "../records/errors.ts";
-import { actionIssues, editsOf } from "./action.ts";
+import { actionIssues, listEdits } from "./action.ts";
 import { checkIds, encodeIds, selectionContext } from "./selection.ts";
 import {
   type ChangeAction,
@@ -32,7 +32,7 @@ type ChangeMembers = Pick<ChangeSettings, "action" | "edits" | "target"> &
 export const CHANGES: RecordJobKind<ChangeMembers, "undone" | "left"> = {
   ...{ name: "change", ...JOB_WORDS.change, inputs: "records", isUrgent: true },
   ...{ undoCounts: ["undone", "left"], keepsLeft: true },
-  viewOf: (job) => {
+  showJob: (job) => {
     const { action, edits, target } = changeSettings(job);
     const { selected, isSelected, done, changed, unchanged, refused } = changeProgress(job);
     return {
@@ -40,13 +40,13 @@ export const CHANGES: RecordJobKind<ChangeMembers, "undone" | "left"> = {
       ...{ selected, isSelected, done, changed, unchanged, refused },
     };
   },
-  changedOf: (job) => changeProgress(job).changed,
-  filesOf: (job) => {
+  countChanged: (job) => changeProgress(job).changed,
+  jobFiles: (job) => {
     const { definitionFile, selectedFile, changesFile, refusedFile } = changeSettings(job);
     return { changes: changesFile, refused: refusedFile, sources: [definitionFile, selectedFile] };
   },
   refusedHead: () => REFUSED_HEAD,
-  undoingOf: (job) => {
+  describeUndo: (job) => {
     const { action, target } = changeSettings(job);
     return { action, target };
   },
@@ -136,7 +136,7 @@ async function createFiles(
   );
   const settings: ChangeSettings = {
     action: action.kind,
-    edits: editsOf(action).map(({ internal_name, how }) => ({ internal_name, how })),
+    edits: listEdits(action).map(({ internal_name, how }) => ({ internal_name, how })),
     target: action.kind === "associate" ? { object: action.object, id: action.id } : null,
     highestId: newest?.id ?? 0,
     definitionFile: await createFile(deps, tx, principal, { type }),

@@ -1,7 +1,7 @@
 import { associationScan } from "@rapport/db";
 import type { Call, ObjectCall } from "../call.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { sideOf } from "../query/conditions/association-conditions.ts";
+import { scannedSide } from "../query/conditions/association-conditions.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { findPage } from "../query/search/matches.ts";
 import { readSome } from "../record-jobs/portions.ts";
@@ -89,7 +89,7 @@ async function notAssociated(
 ): Promise<BatchForecast["steps"]> {
   const ids = steps.map(({ row }) => row.id);
   if (ids.length === 0) return steps;
-  const side = sideOf(plainKind(object, object.schema.object(other)));
+  const side = scannedSide(plainKind(object, object.schema.object(other)));
   const found = await associationScan.findAssociatedWith(deps.db, principal, side, {
     ids,
     targets: [id],

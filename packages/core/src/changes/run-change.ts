@@ -7,8 +7,8 @@ import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { examine } from "../query/search/matching.ts";
-import { inPortions, noteChanged, readAllOf, writePortion } from "../record-jobs/portions.ts";
-import { actorsOf, keepFiles } from "../record-jobs/record-jobs.ts";
+import { inPortions, noteChanged, readAllRecords, writePortion } from "../record-jobs/portions.ts";
+import { jobActors, keepFiles } from "../record-jobs/record-jobs.ts";
 import { noteRefused, refusalReason } from "../record-jobs/refused.ts";
 import { undoJobs } from "../record-jobs/undo.ts";
 import type { BatchAnswer } from "../records/batch/batch.ts";
@@ -40,7 +40,7 @@ async function runChange(run: JobRun): Promise<void> {
   const { deps, job } = run;
   const definition = await readDefinition(deps, job);
   const selected = { projectId: job.projectId, id: changeSettings(job).selectedFile };
-  const writer = { ...run.principal, kind: "system", id: actorsOf(CHANGES, job).job } as const;
+  const writer = { ...run.principal, kind: "system", id: jobActors(CHANGES, job).job } as const;
   try {
     const begun = changeProgress(job);
     const start = begun.isSelected ? begun : await selectRecords(run, definition, begun);
@@ -165,7 +165,7 @@ async function stillMatching(
   reasons: Map<number, string>,
 ): Promise<readonly (InputItem & { readonly id: number })[]> {
   const { db, scope, search } = context;
-  const rows = await readAllOf(db, scope, ids);
+  const rows = await readAllRecords(db, scope, ids);
   const { matching } = await examine(context, search.groups, ids, [...rows.values()]);
   const versions = new Map(matching.map(({ id, version }) => [id, version]));
   return ids.flatMap((id) => {

@@ -49,7 +49,7 @@ export async function parseRates(text: string, base: string): Promise<RateFile> 
       faults.push({ line, message: `A file can have at most ${MAX_RATES} rates.` });
       break;
     }
-    const rate = rateOf(order, cells, delimiter);
+    const rate = readRate(order, cells, delimiter);
     const key = rateKey(rate);
     const same = rates.get(key);
     const [issue] = rateIssues(rate, base);
@@ -73,7 +73,7 @@ function findColumns(cells: readonly string[]): readonly number[] | null {
   return order.some((at) => at >= 0) ? order : null;
 }
 
-function rateOf(order: readonly number[], cells: readonly string[], delimiter: string): Rate {
+function readRate(order: readonly number[], cells: readonly string[], delimiter: string): Rate {
   const [from = "", currency = "", rate = ""] = order.map((at) => (cells[at] ?? "").trim());
   const number = delimiter === "," ? rate : rate.replace(/^(\d+),(\d+)$/, "$1.$2");
   return { currency: currency.toUpperCase(), from, rate: number.replace(/^0+(?=\d)/, "") };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { associations, type Db, duplicatePairs, duplicates, recordsById } from "@rapport/db";
 import type { ObjectSchema } from "../object-schema.ts";
-import { hasKeys, keysOf } from "./keys.ts";
+import { duplicateKeys, hasKeys } from "./keys.ts";
 
 /** Companies of a contact that count. */
 const MAX_COMPANIES = 10;
@@ -62,7 +62,7 @@ async function wantedKeys(
     await nextTurn();
     const some = ids.slice(start, start + RECORDS_PER_READ);
     for (const [id, { properties }] of await recordsById.findMany(tx, scope, some)) {
-      keys.set(id, keysOf(object, properties, companies.get(id) ?? []));
+      keys.set(id, duplicateKeys(object, properties, companies.get(id) ?? []));
     }
   }
   return keys;

@@ -37,7 +37,7 @@ function isAddress({ type }: PropertyDefinition): boolean {
  *
  * @param companies ids of the companies that a contact is associated with
  */
-export function keysOf(
+export function duplicateKeys(
   object: ObjectSchema,
   properties: Properties,
   companies: readonly number[],

@@ -7,13 +7,18 @@ import type { Associated } from "../records/associations/associated.ts";
 import {
   type AssociationKind,
   kindNamed,
-  kindsOf,
+  listKinds,
   plainKind,
 } from "../records/associations/kinds.ts";
-import { probabilityOf } from "../records/expand.ts";
+import { stageProbability } from "../records/expand.ts";
 import type { Properties } from "../records/record.ts";
 import type { StoredValue } from "../values/parse-value.ts";
-import { associatedColumn, csvFormOf, type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
+import {
+  associatedColumn,
+  type ExportDefinition,
+  exportCsvForm,
+  OWN_COLUMNS,
+} from "./definition.ts";
 
 /** Names of records by id. */
 export type RecordNames = ReadonlyMap<number, string>;
@@ -26,7 +31,7 @@ export interface Column {
    *
    * @param associated its associations; undefined if no column shows any
    */
-  cellOf(row: RecordRow, associated: Associated | undefined, names: RecordNames): string;
+  formatCell(row: RecordRow, associated: Associated | undefined, names: RecordNames): string;
 }
 
 /** Headers of columns that are no properties, in files for people. */
@@ -40,7 +45,7 @@ export const OWN_LABELS = {
 const MORE = "…";
 
 /** Returns the names of the columns of a CSV file. */
-export function columnNamesOf(
+export function exportColumnNames(
   definition: ExportDefinition,
   object: ObjectSchema,
 ): readonly string[] {
@@ -52,7 +57,7 @@ export function columnNamesOf(
       ...(properties ?? known.keys()),
       ...associations.flatMap((type) => {
         const name = `${ASSOCIATIONS_PREFIX}${type}`;
-        const [, ...labels] = kindsOf(object, schema.object(type));
+        const [, ...labels] = listKinds(object, schema.object(type));
         return [name, ...labels.map((label) => `${name}.${label.type}`)];
       }),
     ]
@@ -61,9 +66,9 @@ export function columnNamesOf(
 
 /** Returns the columns of a CSV file. */
 export function csvColumns(definition: ExportDefinition, object: ObjectSchema): readonly Column[] {
-  const names = [...new Set(columnNamesOf(definition, object))];
-  const columns = names.map((name) => columnOf(name, object, definition));
-  const { protectFormulas } = csvFormOf(definition);
+  const names = [...new Set(exportColumnNames(definition, object))];
+  const columns = names.map((name) => exportColumn(name, object, definition));
+  const { protectFormulas } = exportCsvForm(definition);
   return columns.map((column) => ({
     ...column,
     header: withoutFormula(columnHeader(column, columns), protectFormulas),
@@ -78,17 +83,17 @@ function columnHeader({ name, header }: NamedColumn, all: readonly NamedColumn[]
   return isUnique ? header : `${header} (${name})`;
 }
 
-function columnOf(
+function exportColumn(
   name: string,
   object: ObjectSchema,
   definitionOfFile: ExportDefinition,
 ): NamedColumn {
   const { labels } = definitionOfFile;
-  const form = csvFormOf(definitionOfFile);
+  const form = exportCsvForm(definitionOfFile);
   const own = ownColumn(name);
   if (own !== null) {
     const label = OWN_LABELS[name as keyof typeof OWN_LABELS];
-    return { name, header: labels ? label : name, cellOf: own };
+    return { name, header: labels ? label : name, formatCell: own };
   }
   if (name.startsWith(ASSOCIATIONS_PREFIX)) {
     const { type, key } = associatedColumn(name);
@@ -96,19 +101,19 @@ function columnOf(
     const kind = key === undefined ? plainKind(object, other) : kindNamed(object, other, key);
     const header = labels ? associatedHeader(other, kind) : name;
     const shown = { type, entry: kind?.type ?? "", labels };
-    const cellOf: Column["cellOf"] = (_row, associated, names) =>
+    const associatedCell: Column["formatCell"] = (_row, associated, names) =>
       textCell(associatedText(associated, shown, names), form);
-    return { name, header, cellOf };
+    return { name, header, formatCell: associatedCell };
   }
   const definition = object.properties.get(name);
   // It was removed after the export was created.
-  if (definition === undefined) return { name, header: name, cellOf: () => "" };
+  if (definition === undefined) return { name, header: name, formatCell: () => "" };
   const isDerived = name === "probability" && object.hasProbability;
   const read = isDerived
-    ? (properties: Properties) => probabilityOf(object, properties) ?? properties[name]
+    ? (properties: Properties) => stageProbability(object, properties) ?? properties[name]
     : (properties: Properties) => properties[name];
-  const labelOf = labels ? labelReader(definition, object) : null;
-  return propertyColumn({ definition, labels, labelOf }, read, form);
+  const readLabel = labels ? labelReader(definition, object) : null;
+  return propertyColumn({ definition, labels, readLabel }, read, form);
 }
 
 function ownColumn(name: string): ((row: RecordRow) => string) | null {
@@ -165,11 +170,11 @@ interface ShownProperty {
   readonly definition: PropertyDefinition;
   readonly labels: boolean;
   /** The label of a value; null to show the value. */
-  readonly labelOf: ((value: string | boolean, properties: Properties) => string) | null;
+  readonly readLabel: ((value: string | boolean, properties: Properties) => string) | null;
 }
 
 function propertyColumn(
-  { definition, labels, labelOf }: ShownProperty,
+  { definition, labels, readLabel }: ShownProperty,
   read: (properties: Properties) => StoredValue | undefined,
   form: CsvForm,
 ): NamedColumn {
@@ -180,13 +185,13 @@ function propertyColumn(
   return {
     name,
     header: labels ? label : name,
-    cellOf({ properties }) {
+    formatCell({ properties }) {
       const value = read(properties);
       if (value === undefined || value === null) return "";
       if (type === "datetime") return cell(cellText(value, (one) => withoutMidnight(String(one))));
-      if (labelOf === null)
+      if (readLabel === null)
         return cell(typeof value === "string" ? value : cellText(value, String));
-      return cell(cellText(value, (one) => labelOf(one, properties)));
+      return cell(cellText(value, (one) => readLabel(one, properties)));
     },
   };
 }

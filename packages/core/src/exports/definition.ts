@@ -29,7 +29,7 @@ export interface ExportDefinition
 }
 
 /** Returns how the CSV file of an export is written. */
-export function csvFormOf({
+export function exportCsvForm({
   delimiter = ",",
   protectFormulas = true,
 }: Pick<ExportDefinition, "delimiter" | "protectFormulas">): CsvForm {
@@ -37,7 +37,7 @@ export function csvFormOf({
 }
 
 /** Returns the encoding of an export's file. Excel takes a file for UTF-8 only if it has a byte order mark. */
-export function exportEncodingOf({
+export function exportEncoding({
   format,
   labels,
   encoding = format === "csv" && labels ? "utf-8-bom" : "utf-8",
@@ -73,22 +73,22 @@ export function associatedColumn(name: string): {
 }
 
 /** Returns the type whose erasures delete an export's file. With names of associated records it holds several types. */
-export function fileTypeOf(definition: ExportDefinition): string | typeof ANY_TYPE {
+export function exportFileType(definition: ExportDefinition): string | typeof ANY_TYPE {
   const { associations = [] } = columnSelection(definition);
   return definition.labels && associations.length > 0 ? ANY_TYPE : definition.object;
 }
 
 /** Returns the media type of an export's file. */
-export function mediaTypeOf(
+export function exportMediaType(
   definition: Pick<ExportDefinition, "format" | "gzip" | "labels" | "encoding">,
 ): string {
   if (definition.gzip) return "application/gzip";
   if (definition.format === "ndjson") return "application/x-ndjson";
-  return `text/csv; charset=${exportEncodingOf(definition).replace("-bom", "")}`;
+  return `text/csv; charset=${exportEncoding(definition).replace("-bom", "")}`;
 }
 
 /** Returns the name of an export's file, such as `contacts-2026-11-20.csv.gz`. */
-export function fileNameOf(
+export function exportFileName(
   plural: string,
   { format, gzip }: Pick<ExportDefinition, "format" | "gzip">,
   createdAt: string,

@@ -8,8 +8,13 @@ import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { SEARCH_LIMITS } from "../query/search/search-context.ts";
-import { type ExportDefinition, exportEncodingOf, fileNameOf, mediaTypeOf } from "./definition.ts";
-import { encoderOf } from "./encode.ts";
+import {
+  type ExportDefinition,
+  exportEncoding,
+  exportFileName,
+  exportMediaType,
+} from "./definition.ts";
+import { makeEncoder } from "./encode.ts";
 import type { ExportView } from "./export-state.ts";
 import { createExport } from "./exports.ts";
 import { type ExportPart, readDefinition, writeExport } from "./write-export.ts";
@@ -40,8 +45,8 @@ async function openDownload(
   const entry = { action: "exports.download", subject: "export", details };
   await audited({ deps, admin, principal }, entry, async () => undefined);
   return {
-    fileName: fileNameOf(object.plural, definition, new Date().toISOString()),
-    mediaType: mediaTypeOf(definition),
+    fileName: exportFileName(object.plural, definition, new Date().toISOString()),
+    mediaType: exportMediaType(definition),
     parts: encoded(writeExport({ deps: reading, principal }, definition), definition),
   };
 }
@@ -51,7 +56,7 @@ async function* encoded(
   parts: AsyncGenerator<ExportPart>,
   definition: ExportDefinition,
 ): AsyncGenerator<Buffer> {
-  const encode = encoderOf(exportEncodingOf(definition));
+  const encode = makeEncoder(exportEncoding(definition));
   for await (const { text } of parts) yield encode(text);
 }
 

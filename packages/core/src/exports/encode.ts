@@ -19,7 +19,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const UNKNOWN = 0x3f;
 
 /** Returns what a file in an encoding begins with. Programs take UTF-16 for it only with a byte order mark. */
-export function markOf(encoding: ExportEncoding): string {
+export function byteOrderMark(encoding: ExportEncoding): string {
   return encoding === "utf-8-bom" || encoding === "utf-16le" ? BYTE_ORDER_MARK : "";
 }
 
@@ -28,7 +28,7 @@ export function markOf(encoding: ExportEncoding): string {
  *
  * @param encoding UTF-8, UTF-16 or one of one byte per character
  */
-export function encoderOf(encoding: string): (text: string) => Buffer {
+export function makeEncoder(encoding: string): (text: string) => Buffer {
   if (encoding === "utf-8" || encoding === "utf-8-bom") return (text) => Buffer.from(text, "utf8");
   if (encoding === "utf-16le") return (text) => Buffer.from(text, "utf16le");
   if (encoding === "utf-16be") return (text) => Buffer.from(text, "utf16le").swap16();

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { readFile } from "../files/files.ts";
 import type { Principal } from "../principal.ts";
-import { fileNameOf, mediaTypeOf } from "./definition.ts";
+import { exportFileName, exportMediaType } from "./definition.ts";
 import { exportProgress, exportView } from "./export-state.ts";
 import { findExport } from "./exports.ts";
 
@@ -39,8 +39,8 @@ export async function openExportFile(
   if (view.state !== "done" || file === undefined) throw notDone(view.state, id);
   const { objects } = await deps.schemas.get(job.projectId);
   return {
-    fileName: fileNameOf(objects.get(job.type)?.plural ?? job.type, view, view.createdAt),
-    mediaType: mediaTypeOf(view),
+    fileName: exportFileName(objects.get(job.type)?.plural ?? job.type, view, view.createdAt),
+    mediaType: exportMediaType(view),
     length: view.bytes,
     tag: `"export-${id}"`,
     modifiedAt: view.endedAt ?? view.createdAt,

@@ -4,7 +4,7 @@ import type { FileKey } from "../deps.ts";
 import { fileLength } from "../files/files.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { Total } from "../query/count-search.ts";
-import { type ExportDefinition, type ExportFormat, exportEncodingOf } from "./definition.ts";
+import { type ExportDefinition, type ExportFormat, exportEncoding } from "./definition.ts";
 import type { ExportEncoding, GzipState } from "./encode.ts";
 
 /** How long a file is kept. */
@@ -55,7 +55,7 @@ export function exportedTypes(job: Pick<Job, "type" | "settings">): readonly str
 }
 
 /** Returns the files of an export. An export of an earlier version has none to write before it begins. */
-export function filesOf(job: Pick<Job, "projectId" | "settings" | "progress">): {
+export function exportFiles(job: Pick<Job, "projectId" | "settings" | "progress">): {
   readonly definition: FileKey;
   readonly output: FileKey | undefined;
 } {
@@ -118,7 +118,7 @@ export async function exportView(db: Db, job: Job): Promise<ExportView> {
     delimiter = format === "csv" ? "," : null,
     ...settings
   } = exportSettings(job);
-  const encoding = exportEncodingOf({ format, labels, encoding: settings.encoding });
+  const encoding = exportEncoding({ format, labels, encoding: settings.encoding });
   const progress = exportProgress(job);
   const isDone = job.state === "done";
   const expiresAt = isDone ? exportExpiry(endedAt) : null;

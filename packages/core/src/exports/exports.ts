@@ -1,5 +1,5 @@
 import { isUnscoped, recordScope, requireScopes } from "../access/require-scope.ts";
-import { auditedOf } from "../audit/audit.ts";
+import { auditedCall } from "../audit/audit.ts";
 import type { Call } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -19,16 +19,21 @@ import type { Principal } from "../principal.ts";
 import type { Total } from "../query/count-search.ts";
 import { type SearchOfTable, tableOfSearch } from "../query/table-query.ts";
 import { requireAnyFileRoom } from "../quotas/tenant-room.ts";
-import { columnNamesOf } from "./columns.ts";
-import { csvFormOf, type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
+import { exportColumnNames } from "./columns.ts";
+import {
+  type ExportDefinition,
+  exportCsvForm,
+  exportEncoding,
+  exportFileType,
+} from "./definition.ts";
 import {
   type ExportSettings,
   type ExportView,
   exportExpiry,
   exportedTypes,
+  exportFiles,
   exportProgress,
   exportView,
-  filesOf,
 } from "./export-state.ts";
 import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
 import { openDefinition } from "./run-export.ts";
@@ -55,26 +60,26 @@ export async function createExport(
   const associations = given.associations && selection.associations;
   const wanted: ExportDefinition = { ...given, object, associations };
   // A property that is added while the file is written gets no column.
-  const columns = format === "csv" ? columnNamesOf(wanted, found) : given.columns;
+  const columns = format === "csv" ? exportColumnNames(wanted, found) : given.columns;
   const text = JSON.stringify({ ...wanted, columns } satisfies ExportDefinition);
   const details = { name: found.plural, format };
   const entry = { action: "exports.create", subject: "export", details };
-  return auditedOf({ deps, principal }, entry, (audited) =>
+  return auditedCall({ deps, principal }, entry, (audited) =>
     audited.db.transaction(async (tx) => {
       await requireAnyFileRoom(deps, tx, principal);
       const definition = await createFile(deps, tx, principal, { type: object });
       const file = { projectId: principal.projectId, id: definition };
       await appendToFile(joinDeps(audited, tx), file, Buffer.from(text, "utf8"));
       const output = await createFile(deps, tx, principal, {
-        type: fileTypeOf(wanted),
+        type: exportFileType(wanted),
         kind: EXPORT_FILE,
       });
       const settings: ExportSettings = {
         format,
         gzip,
         labels,
-        delimiter: format === "csv" ? csvFormOf(given).delimiter : null,
-        encoding: exportEncodingOf(given),
+        delimiter: format === "csv" ? exportCsvForm(given).delimiter : null,
+        encoding: exportEncoding(given),
         named: labels ? selection.associations : undefined,
         isCounted,
         definition,
@@ -134,7 +139,7 @@ export async function cancelExport(
       throw new CrmError("CONFLICT", "The export has ended, so it cannot be cancelled.");
     }
     const job = await findExport(deps, principal, id);
-    const { definition, output } = filesOf(job);
+    const { definition, output } = exportFiles(job);
     if (output !== undefined) await deleteFile(tx, output);
     await expireFile(tx, definition, exportExpiry(job.endedAt));
     return exportView(tx, job);
@@ -149,7 +154,7 @@ export async function cancelExport(
 export async function deleteExport({ deps, principal }: Call, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const job = await findExport(joinDeps(deps, tx), principal, id);
-    const { definition, output } = filesOf(job);
+    const { definition, output } = exportFiles(job);
     if (!(await removeJob(tx, principal, id))) {
       throw new CrmError("CONFLICT", `Export ${id} is not finished. Cancel it first.`);
     }

@@ -9,14 +9,21 @@ import { countEvery, type Total } from "../query/count-search.ts";
 
 import type { Position } from "../query/search/search-context.ts";
 import { requireFileRoom } from "../quotas/tenant-room.ts";
-import { type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
-import { EMPTY_GZIP, encoderOf, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./encode.ts";
+import { type ExportDefinition, exportEncoding, exportFileType } from "./definition.ts";
+import {
+  EMPTY_GZIP,
+  GZIP_HEADER,
+  type GzipState,
+  gzipEnd,
+  gzipPart,
+  makeEncoder,
+} from "./encode.ts";
 import {
   type ExportProgress,
   exportExpiry,
+  exportFiles,
   exportProgress,
   exportSettings,
-  filesOf,
 } from "./export-state.ts";
 import { EXPORT_FILE, requireRoom } from "./limits.ts";
 import { readDefinition, writeExport } from "./write-export.ts";
@@ -81,7 +88,7 @@ export async function openDefinition(
   deps: Pick<Deps, "db" | "fileParts" | "secrets">,
   job: Pick<Job, "projectId" | "settings">,
 ): Promise<ExportDefinition> {
-  const { definition: file } = filesOf({ ...job, progress: {} });
+  const { definition: file } = exportFiles({ ...job, progress: {} });
   return JSON.parse((await readAll(deps, file)).toString("utf8"));
 }
 
@@ -108,7 +115,7 @@ async function openOutput(
       created =
         exportSettings(job).file ??
         (await createFile(joined, tx, principal, {
-          type: fileTypeOf(definition),
+          type: exportFileType(definition),
           kind: EXPORT_FILE,
         }));
       return begun();
@@ -122,8 +129,8 @@ async function openOutput(
   let size = 0;
   let rows = 0;
   let since = Date.now();
-  const encoding = exportEncodingOf(definition);
-  const encode = encoderOf(encoding);
+  const encoding = exportEncoding(definition);
+  const encode = makeEncoder(encoding);
   const isUtf8 = encoding.startsWith("utf-8");
 
   async function store(after: Position | null, isEnd: boolean): Promise<void> {
@@ -201,7 +208,7 @@ function openPosition({ cursors }: Deps, after: ExportProgress["after"]): Positi
 /** Keeps the file of an export that is done, and deletes all others. What was asked for is kept to be shown. */
 async function endExport(_deps: Deps, tx: Db, job: Job): Promise<void> {
   const expiry = exportExpiry(job.endedAt);
-  const { definition, output } = filesOf(job);
+  const { definition, output } = exportFiles(job);
   await expireFile(tx, definition, expiry);
   if (output === undefined) return;
   if (job.state === "done") await expireFile(tx, output, expiry);

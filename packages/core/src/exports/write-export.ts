@@ -20,11 +20,11 @@ import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import { csvColumns, type RecordNames } from "./columns.ts";
 import {
   columnSelection,
-  csvFormOf,
   type ExportDefinition,
-  exportEncodingOf,
+  exportCsvForm,
+  exportEncoding,
 } from "./definition.ts";
-import { markOf } from "./encode.ts";
+import { byteOrderMark } from "./encode.ts";
 
 /** A part of an export's text. */
 export interface ExportPart {
@@ -129,13 +129,13 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
   csv({ deps: { db }, principal, object }, definition, { associations: types = [] }) {
     const { labels } = definition;
     const columns = csvColumns(definition, object);
-    const { delimiter } = csvFormOf(definition);
+    const { delimiter } = exportCsvForm(definition);
     const header = csvLine(
       columns.map((column) => column.header),
       delimiter,
     );
     return {
-      head: `${markOf(exportEncodingOf(definition))}${header}`,
+      head: `${byteOrderMark(exportEncoding(definition))}${header}`,
       async read(rows) {
         const ids = rows.map(({ id }) => id);
         const associated =
@@ -149,7 +149,8 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
           const row = rows[index] as RecordRow;
           const own = associated.get(row.id);
           let line = "";
-          for (const { cellOf } of columns) line += `${delimiter}${cellOf(row, own, names)}`;
+          for (const { formatCell } of columns)
+            line += `${delimiter}${formatCell(row, own, names)}`;
           return `${line.slice(1)}\r\n`;
         };
       },
@@ -181,13 +182,13 @@ function withDays(record: WholeRecord, times: readonly PropertyDefinition[]): Wh
 
 function* inParts(
   found: Matches["found"],
-  lineOf: (index: number) => string,
+  formatLine: (index: number) => string,
   end: Position | null,
 ): Generator<ExportPart> {
   let text = "";
   let rows = 0;
   for (const [i, [after]] of found.entries()) {
-    text += lineOf(i);
+    text += formatLine(i);
     rows++;
     if (text.length < PART_CHARACTERS) continue;
     yield { text, rows, after };

@@ -136,11 +136,11 @@ type Revisions = readonly liveRevisions.Revision[];
 function isAt({ position, follows }: Follower, last: number, revisions: Revisions): boolean {
   return (
     position?.number === last &&
-    follows.every((one) => position[one] === revisionOf(revisions, one))
+    follows.every((one) => position[one] === subjectRevision(revisions, one))
   );
 }
 
-function revisionOf(revisions: Revisions, subject: liveRevisions.RevisionSubject): number {
+function subjectRevision(revisions: Revisions, subject: liveRevisions.RevisionSubject): number {
   return revisions.find((one) => one.subject === subject)?.revision ?? 0;
 }
 
@@ -175,12 +175,12 @@ function changesFor(
   return {
     position: {
       number: last,
-      jobs: revisionOf(revisions, "jobs"),
-      deliveries: revisionOf(revisions, "deliveries"),
-      usage: follows.includes("usage") ? revisionOf(revisions, "usage") : undefined,
-      views: revisionOf(revisions, "views"),
-      currencies: revisionOf(revisions, "currencies"),
-      attachments: revisionOf(revisions, "attachments"),
+      jobs: subjectRevision(revisions, "jobs"),
+      deliveries: subjectRevision(revisions, "deliveries"),
+      usage: follows.includes("usage") ? subjectRevision(revisions, "usage") : undefined,
+      views: subjectRevision(revisions, "views"),
+      currencies: subjectRevision(revisions, "currencies"),
+      attachments: subjectRevision(revisions, "attachments"),
     },
     subjects: [...new Set(subjects)],
     ids: [...new Set(ids.filter((id) => id !== null))],

@@ -1,5 +1,5 @@
 import type { PayloadForm } from "@rapport/db";
-import { eventTypesOf, subscribes, WORKSPACE_SCOPES } from "@rapport/model";
+import { listEventTypes, subscribes, WORKSPACE_SCOPES } from "@rapport/model";
 import { lacksScope, requireScopes } from "../access/require-scope.ts";
 import { CrmError } from "../errors.ts";
 import type { ProjectSchema } from "../object-schema.ts";
@@ -20,7 +20,7 @@ const NAMES = new WeakMap<ProjectSchema, FeedNames>();
 function feedNames(schema: ProjectSchema): FeedNames {
   const known = NAMES.get(schema);
   if (known !== undefined) return known;
-  const types = eventTypesOf(schema.types).filter((type) => type !== "webhook.test");
+  const types = listEventTypes(schema.types).filter((type) => type !== "webhook.test");
   const made = {
     types,
     names: new Set(types.flatMap((type) => [type, `${eventSubject(type)}.*`])),
@@ -85,10 +85,10 @@ export function missingScopes(
 ): readonly string[] {
   const { subjects } = feedNames(schema);
   const needed = subjects.get(subject) ?? [...new Set([...subjects.values()].flat())];
-  return lackedOf(scopes, needed, form);
+  return findLackedScopes(scopes, needed, form);
 }
 
-function lackedOf(
+function findLackedScopes(
   scopes: ReadonlySet<string>,
   needed: readonly string[],
   form: PayloadForm,
@@ -162,7 +162,7 @@ export function requireReadable(
   const types = feed.types.filter((type) => subscribes(known, type));
   const named = [...new Set(types.map(eventSubject))];
   const needed = named.flatMap((subject) => feed.subjects.get(subject) ?? []);
-  requireScopes(principal, lackedOf(principal.scopes, needed, form));
+  requireScopes(principal, findLackedScopes(principal.scopes, needed, form));
   if (named.includes("association")) requireAssociations(schema, principal, form);
   return types;
 }
@@ -174,7 +174,7 @@ function requireAssociations(
   form: PayloadForm,
 ): void {
   const scopes = types.map(readScope);
-  const missing = lackedOf(principal.scopes, scopes, form);
+  const missing = findLackedScopes(principal.scopes, scopes, form);
   if (missing.length < scopes.length) return;
   const names = missing.join(" ");
   throw lacksScope(

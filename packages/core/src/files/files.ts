@@ -65,10 +65,10 @@ export function deleteFile(tx: Db, file: FileKey): Promise<void> {
 }
 
 /** Deletes every file that holds values of an object type. */
-export async function eraseFilesOf(tx: Db, { projectId }: Scope, type: string): Promise<void> {
+export async function eraseTypeFiles(tx: Db, { projectId }: Scope, type: string): Promise<void> {
   const at = new Date().toISOString();
   for (const one of [type, ANY_TYPE])
-    await files.deleteFilesOf.all(tx, { projectId }, { type: one, at });
+    await files.deleteTypeFiles.all(tx, { projectId }, { type: one, at });
 }
 
 /**

@@ -26,15 +26,15 @@ const FOLDER_NAME = /^(\d+)-([\w-]+)$/;
  * @param root created with the first part, readable only by its owner
  */
 function diskParts(root: string): FileParts {
-  const folderOf = ({ projectId, id }: FileKey) => join(root, `${projectId}-${id}`);
+  const fileFolder = ({ projectId, id }: FileKey) => join(root, `${projectId}-${id}`);
 
-  async function startsOf(file: FileKey): Promise<readonly number[]> {
-    return (await listFolder(folderOf(file))).map(Number);
+  async function listStarts(file: FileKey): Promise<readonly number[]> {
+    return (await listFolder(fileFolder(file))).map(Number);
   }
 
   return {
     put: async (_, file, start, bytes) => {
-      const folder = folderOf(file);
+      const folder = fileFolder(file);
       try {
         makeFolder(folder);
         await writeDurably(join(folder, String(start)), bytes);
@@ -47,18 +47,18 @@ function diskParts(root: string): FileParts {
     },
     find: async (_, file, position) => {
       // A reader that begins at the start of a file asks only for positions where a part starts.
-      const exact = await readIfExists(join(folderOf(file), String(position)));
+      const exact = await readIfExists(join(fileFolder(file), String(position)));
       if (exact !== undefined) return { start: position, bytes: exact };
-      const before = (await startsOf(file)).filter((start) => start <= position);
+      const before = (await listStarts(file)).filter((start) => start <= position);
       if (before.length === 0) return undefined;
       const start = Math.max(...before);
-      const bytes = await readIfExists(join(folderOf(file), String(start)));
+      const bytes = await readIfExists(join(fileFolder(file), String(start)));
       return bytes === undefined ? undefined : { start, bytes };
     },
     cut: async (_, file, start) => {
-      const folder = folderOf(file);
+      const folder = fileFolder(file);
       if (start === 0) return rm(folder, { recursive: true, force: true });
-      const after = (await startsOf(file)).filter((one) => one >= start);
+      const after = (await listStarts(file)).filter((one) => one >= start);
       for (const one of after) await rm(join(folder, String(one)), { force: true });
     },
     removeAll: async ({ projectId }) => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ObjectSchema } from "../object-schema.ts";
-import { type AssociationKind, kindsOf } from "../records/associations/kinds.ts";
+import { type AssociationKind, listKinds } from "../records/associations/kinds.ts";
 import { readLabel } from "../records/associations/labels.ts";
 
 /*
@@ -74,9 +74,9 @@ export function associationTypes(
   object: ObjectSchema,
   other: ObjectSchema,
 ): readonly [AssociationType, ...AssociationType[]] {
-  const [plain, ...labels] = kindsOf(object, other);
+  const [plain, ...labels] = listKinds(object, other);
   const pair = `${object.name}>${other.name}`;
-  const known = numberOf(OF_PAIRS, object, other);
+  const known = typeNumber(OF_PAIRS, object, other);
   const first: AssociationType = {
     category: known === undefined ? "USER_DEFINED" : "HUBSPOT_DEFINED",
     typeId: known ?? ownNumber(pair),
@@ -108,12 +108,12 @@ export function associationTypeNamed(
 ): AssociationType | undefined {
   const types = associationTypes(object, other);
   const name = String(given);
-  const isPrimary = numberOf(PRIMARY, object, other) === Number(name);
+  const isPrimary = typeNumber(PRIMARY, object, other) === Number(name);
   if (isPrimary || name === `${types[0].name}_unlabeled`) return types[0];
   return types.find((one) => String(one.typeId) === name || one.name === name);
 }
 
-function numberOf(
+function typeNumber(
   table: Readonly<Record<string, Readonly<Record<string, number>>>>,
   { name, builtIn }: ObjectSchema,
   other: ObjectSchema,

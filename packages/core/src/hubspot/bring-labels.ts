@@ -28,7 +28,7 @@ export async function bringLabels(
   const faults: Fault[] = [];
   try {
     const labels = await readLabels(hubspot, from, to);
-    const inverse = inverseOf(labels, await readLabels(hubspot, to, from));
+    const inverse = findInverses(labels, await readLabels(hubspot, to, from));
     for (const { typeId, label } of labels) {
       const schema = await deps.schemas.get(projectId);
       const sides = [schema.object(from.object.name), schema.object(to.object.name)] as const;
@@ -162,7 +162,7 @@ function otherSides(pairs: readonly Sides[]): ReadonlyMap<number, number> {
  * Returns what each label says from the other side, by its id. HubSpot does not say it. A label without a direction has the
  * same text on both sides; the ids of both sides of the others follow each other in the same order.
  */
-function inverseOf(
+function findInverses(
   labels: readonly HubspotLabel[],
   others: readonly HubspotLabel[],
 ): ReadonlyMap<number, string> {

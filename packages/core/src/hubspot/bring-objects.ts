@@ -10,7 +10,7 @@ import {
 } from "./bring-page.ts";
 import { type HubspotClient, whyRefused } from "./client.ts";
 import type { HubspotProgress } from "./hubspot-jobs.ts";
-import { commit, type Run, writerOf } from "./hubspot-run.ts";
+import { commit, type Run, runWriter } from "./hubspot-run.ts";
 import { addFaults, type BroughtLabels, type Fault } from "./report.ts";
 
 /** Brings the records of one type with their associations, a page per transaction. */
@@ -21,7 +21,7 @@ export async function bringObjects(
 ): Promise<void> {
   const { deps, job, onStep } = run;
   const { plural } = plan.object;
-  const writing = { plan, job, writer: writerOf(run) };
+  const writing = { plan, job, writer: runWriter(run) };
   let { after, isRead } = run.progress;
   const own = {
     deps,
@@ -142,11 +142,11 @@ function withLabels(
   found: Associated,
   keys: BroughtLabels["keys"],
 ): ReadonlyMap<string, readonly Link[]> {
-  const linkOf = ({ id, labels }: { readonly id: string; readonly labels: readonly number[] }) => ({
+  const toLink = ({ id, labels }: { readonly id: string; readonly labels: readonly number[] }) => ({
     id,
     labels: labels.flatMap((label) => keys.get(label) ?? []),
   });
-  return new Map([...found].map(([id, all]) => [id, all.map(linkOf)]));
+  return new Map([...found].map(([id, all]) => [id, all.map(toLink)]));
 }
 
 /** The associated objects of each object, with the ids of the labels that people made. */

@@ -19,7 +19,7 @@ import type { PropertyItem } from "../records/property-input.ts";
 import type { HubspotObject } from "./answers.ts";
 import { convertValue } from "./convert.ts";
 import { toRapportForms } from "./forms.ts";
-import { type HubspotProgress, settingsOf } from "./hubspot-jobs.ts";
+import { type HubspotProgress, hubspotSettings } from "./hubspot-jobs.ts";
 import { HUBSPOT_ID } from "./names.ts";
 import { addBrought, addFaults, type Brought, type Fault } from "./report.ts";
 
@@ -87,12 +87,12 @@ export async function writeObjects(
   const faults: Fault[] = [];
   const targets = await findTargets(tx, writer, object, { objects, faults });
   const inputs = objects.map((found) => {
-    const properties = itemsOf(plan, object.properties, found, faults);
+    const properties = broughtItems(plan, object.properties, found, faults);
     return { item: { properties, associations: targets.get(found.id) ?? [] } };
   });
   const batch = { inputs, idProperty: HUBSPOT_ID };
   const answer = await writePortion({ deps, principal: writer }, object.name, batch, applyUpsert);
-  const { changesFile } = settingsOf(job);
+  const { changesFile } = hubspotSettings(job);
   await noteChanged(deps, { projectId, id: changesFile }, answer.results);
   await noteRefused(deps, job, object, { objects, answer });
   const refused = new Set(answer.errors.map(({ index }) => index));
@@ -100,7 +100,7 @@ export async function writeObjects(
   const others = new Map(written.map(({ id }) => [id, targets.get(id) ?? []]));
   const within = await associateWithin({ deps, principal: writer }, tx, object, written);
   faults.push(...refusals(object, objects, answer));
-  const brought = { ...countsOf(answer), associations: pairsIn(others) + within };
+  const brought = { ...countBrought(answer), associations: pairsIn(others) + within };
   const last = objects.at(-1);
   const isWhole = last?.id === last?.page.objects.at(-1)?.id;
   const page = isWhole ? last?.page : undefined;
@@ -160,7 +160,7 @@ async function noteRefused(
     answer: { errors },
   }: { readonly objects: readonly HubspotObject[]; readonly answer: BatchAnswer },
 ): Promise<void> {
-  const file = { projectId: job.projectId, id: settingsOf(job).refusedFile };
+  const file = { projectId: job.projectId, id: hubspotSettings(job).refusedFile };
   const lines = errors.map((error) => {
     const cells = [objects[error.index]?.id ?? "", refusalReason(error, object)];
     return csvLine(cells.map((text) => withoutFormula(text)));
@@ -217,7 +217,7 @@ async function findTargets(
   return targets;
 }
 
-function itemsOf(
+function broughtItems(
   { object: { name: type, plural }, names, pipelines, stages }: TypePlan,
   definitions: ReadonlyMap<string, PropertyDefinition>,
   { id, properties }: HubspotObject,
@@ -266,7 +266,7 @@ function refusals(
   });
 }
 
-function countsOf({ results, errors }: BatchAnswer): Omit<Brought, "associations"> {
+function countBrought({ results, errors }: BatchAnswer): Omit<Brought, "associations"> {
   const count = (status: string) => results.filter((one) => one.status === status).length;
   return {
     created: count("created"),

@@ -81,16 +81,16 @@ async function bring(
   const same = known.find(({ label }) => isSame(label, pipeline.label));
   const live = pipeline.stages.filter((stage) => !stage.archived).toSorted(byPlace);
   const labels = distinctLabels(live, (stage) =>
-    outcomeOf(stageSettings(hasProbability, stage, stage.id)),
+    stageOutcome(stageSettings(hasProbability, stage, stage.id)),
   );
   const wanted = live.map((stage) => {
     const settings = stageSettings(hasProbability, stage, labels.get(stage.id) ?? stage.id);
     // The project's stage of this label may have the other outcome.
     const taken = same?.stages.find(({ label }) => isSame(label, settings.label));
-    if (taken === undefined || outcomeOf(taken) === outcomeOf(settings)) {
+    if (taken === undefined || stageOutcome(taken) === stageOutcome(settings)) {
       return { id: stage.id, settings };
     }
-    const label = added(settings.label, outcomeOf(settings) ?? stage.id);
+    const label = added(settings.label, stageOutcome(settings) ?? stage.id);
     return { id: stage.id, settings: { ...settings, label } };
   });
   const find = (all: readonly Pipeline[]) =>
@@ -150,7 +150,7 @@ function added(label: string, more: string): string {
 }
 
 /** Returns how a deal in a stage has ended, or undefined if it has not. */
-function outcomeOf(stage: {
+function stageOutcome(stage: {
   readonly closed: boolean;
   readonly probability?: string | null | undefined;
 }): "won" | "lost" | undefined {

@@ -30,9 +30,9 @@ export function givenValue(
   definition: PropertyDefinition,
   text: string,
 ): string | boolean | readonly string[] {
-  if (!definition.multi) return scalarOf(definition, optionOf(definition, text));
+  if (!definition.multi) return toHubspotScalar(definition, matchOption(definition, text));
   const values = text.split(";").flatMap((one) => one.trim() || []);
-  return values.map((one) => optionOf(definition, one));
+  return values.map((one) => matchOption(definition, one));
 }
 
 /** A value that breaks a rule is left out, so that the rest of the object comes. */
@@ -49,13 +49,13 @@ function notValid({ name, type, closed }: PropertyDefinition): { readonly why: s
 }
 
 /** Returns the option that a value is but for its case: `HIGH` is `high`. HubSpot writes its own options in capitals. */
-function optionOf({ type, options = [] }: PropertyDefinition, value: string): string {
+function matchOption({ type, options = [] }: PropertyDefinition, value: string): string {
   if (type !== "enumeration" || options.some((option) => option.value === value)) return value;
   const lower = value.toLowerCase();
   return options.find((option) => option.value.toLowerCase() === lower)?.value ?? value;
 }
 
-function scalarOf({ type }: PropertyDefinition, value: string): string | boolean {
+function toHubspotScalar({ type }: PropertyDefinition, value: string): string | boolean {
   switch (type) {
     case "boolean":
       return value === "true" || value === "false" ? value === "true" : value;

@@ -24,13 +24,15 @@ export function textOfHtml(html: string): string {
     .replace(TAG, "")
     .replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
       if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
-      return characterOf(decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal));
+      return decodeCharacter(
+        decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal),
+      );
     })
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
 
-function characterOf(code: number): string {
+function decodeCharacter(code: number): string {
   const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
   return isCharacter ? String.fromCodePoint(code) : "";
 }
@@ -106,14 +108,14 @@ const FORMS: Readonly<Partial<Record<string, Readonly<Record<string, Form>>>>> =
   meeting: { hs_meeting_body: HTML, hs_meeting_outcome: SNAKE },
 };
 
-function formOf(type: string, name: string): Form | undefined {
+function findForm(type: string, name: string): Form | undefined {
   const forms = Object.hasOwn(FORMS, type) ? FORMS[type] : undefined;
   return forms !== undefined && Object.hasOwn(forms, name) ? forms[name] : undefined;
 }
 
 /** Returns a text that HubSpot wrote as Rapport has it; null for no value. */
 export function ourText(type: string, name: string, theirs: string): string | null {
-  const ours = formOf(type, name)?.ours;
+  const ours = findForm(type, name)?.ours;
   return ours === undefined || theirs === "" ? theirs : ours(theirs);
 }
 
@@ -140,7 +142,7 @@ export function hubspotText(
   value: ShownValue | undefined,
 ): string | null {
   if (value === null || value === undefined) return null;
-  const theirs = formOf(type, name)?.theirs ?? String;
+  const theirs = findForm(type, name)?.theirs ?? String;
   if (typeof value === "object") return value.map((one) => theirs(String(one))).join(";");
   return theirs(String(value));
 }

@@ -39,17 +39,17 @@ const BEGUN: HubspotProgress = {
   ...{ after: null, isRead: false, saves: 0, properties: 0, pipelines: 0, notBrought: [] },
 };
 
-export function settingsOf({ settings }: Pick<Job, "settings">): HubspotSettings {
+export function hubspotSettings({ settings }: Pick<Job, "settings">): HubspotSettings {
   return settings as HubspotSettings;
 }
 
-export function progressOf({ progress }: Pick<Job, "progress">): HubspotProgress {
+export function hubspotProgress({ progress }: Pick<Job, "progress">): HubspotProgress {
   return { ...BEGUN, ...progress };
 }
 
 /** Returns the first job of the run that a job is part of. Its id is the number of the run. */
-export function runOf(job: Pick<Job, "id" | "settings">): number {
-  return settingsOf(job).run ?? job.id;
+export function firstJobOfRun(job: Pick<Job, "id" | "settings">): number {
+  return hubspotSettings(job).run ?? job.id;
 }
 
 /** What an import from HubSpot shows besides what every job shows that changes records. */
@@ -65,19 +65,19 @@ interface HubspotMembers extends Brought, Pick<HubspotProgress, "notBrought"> {
 export const HUBSPOT: RecordJobKind<HubspotMembers, "deleted" | "restored" | "left"> = {
   ...{ name: "hubspot", ...JOB_WORDS.hubspot, inputs: "records", isUrgent: false },
   ...{ undoCounts: ["deleted", "restored", "left"], keepsLeft: false },
-  viewOf: (job) => {
-    const { created, updated, unchanged, refused, associations, notBrought } = progressOf(job);
-    const { account } = settingsOf(job);
+  showJob: (job) => {
+    const { created, updated, unchanged, refused, associations, notBrought } = hubspotProgress(job);
+    const { account } = hubspotSettings(job);
     return { account, created, updated, unchanged, refused, associations, notBrought };
   },
-  changedOf: (job) => progressOf(job).created + progressOf(job).updated,
-  filesOf: (job) => {
-    const { changesFile: changes, refusedFile: refused } = settingsOf(job);
+  countChanged: (job) => hubspotProgress(job).created + hubspotProgress(job).updated,
+  jobFiles: (job) => {
+    const { changesFile: changes, refusedFile: refused } = hubspotSettings(job);
     return { changes, refused, sources: [] };
   },
   refusedHead: () => csvLine(["HubSpot id", "Refused because"]),
-  undoingOf: () => ({ action: "edit" }),
-  actorOf: runOf,
+  describeUndo: () => ({ action: "edit" }),
+  writerId: firstJobOfRun,
 };
 
 type AnyImportKind = RecordJobKind<ImportMembers | HubspotMembers, "deleted" | "restored" | "left">;
@@ -115,6 +115,6 @@ export async function jobsOfRun(
   const rows = await jobRows.listJobs.all(db, principal, newest);
   return rows
     .map(toJob)
-    .filter((job) => runOf(job) === run)
+    .filter((job) => firstJobOfRun(job) === run)
     .toReversed();
 }

@@ -4,16 +4,16 @@ import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { cancelJob, endJob, type Job, lockJob, noteProgress } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
-import { actorsOf, hasChanges, keepFiles } from "../record-jobs/record-jobs.ts";
+import { hasChanges, jobActors, keepFiles } from "../record-jobs/record-jobs.ts";
 import type { HubspotClient } from "./client.ts";
 import {
   createHubspotJob,
+  firstJobOfRun,
   HUBSPOT,
   type HubspotProgress,
+  hubspotProgress,
+  hubspotSettings,
   jobsOfRun,
-  progressOf,
-  runOf,
-  settingsOf,
 } from "./hubspot-jobs.ts";
 import {
   addBrought,
@@ -45,8 +45,8 @@ export interface Run {
 }
 
 /** Returns who writes the records of a run. */
-export function writerOf({ principal, job }: Run): Principal {
-  return { ...principal, id: actorsOf(HUBSPOT, job).job };
+export function runWriter({ principal, job }: Run): Principal {
+  return { ...principal, id: jobActors(HUBSPOT, job).job };
 }
 
 /**
@@ -65,7 +65,7 @@ export function beginRun(
     await tenancy.lockProject.first(tx, { id: principal.projectId });
     const stopped = await findStopped(tx, principal);
     if (stopped !== undefined && !isNew) {
-      const before = settingsOf(stopped).account;
+      const before = hubspotSettings(stopped).account;
       if (before !== account) {
         throw new CrmError(
           "CONFLICT",
@@ -122,7 +122,8 @@ async function lockOwn(tx: Db, { principal, job, progress }: Run): Promise<Hubsp
       "The import was cancelled. What it has imported stays, and can be undone in the admin app.",
     );
   }
-  if (found?.state === "waiting" && progressOf(found).saves === progress.saves) return progress;
+  if (found?.state === "waiting" && hubspotProgress(found).saves === progress.saves)
+    return progress;
   throw new CrmError(
     "CONFLICT",
     "Another import from HubSpot into the project is running. Stop one of them.",
@@ -132,12 +133,12 @@ async function lockOwn(tx: Db, { principal, job, progress }: Run): Promise<Hubsp
 /** Ends the current job and begins that of the next type, in one transaction. */
 export async function beginType(run: Run, type: string): Promise<void> {
   const { deps, principal, job } = run;
-  const { account } = settingsOf(job);
+  const { account } = hubspotSettings(job);
   run.job = await deps.db.transaction(async (tx) => {
     await endOwn(tx, run);
-    return createHubspotJob(deps, tx, principal, { type, account, run: runOf(job) });
+    return createHubspotJob(deps, tx, principal, { type, account, run: firstJobOfRun(job) });
   });
-  run.progress = progressOf(run.job);
+  run.progress = hubspotProgress(run.job);
 }
 
 /** Ends a run. @returns what all of its jobs have done */
@@ -146,8 +147,8 @@ export function endRun(run: Run): Promise<HubspotReport> {
   return deps.db.transaction(async (tx) => {
     await endOwn(tx, run);
     const { objects } = await deps.schemas.get(principal.projectId);
-    return reportOf(
-      await jobsOfRun(tx, principal, runOf(job)),
+    return makeReport(
+      await jobsOfRun(tx, principal, firstJobOfRun(job)),
       (type) => objects.get(type)?.plural ?? type,
     );
   });
@@ -160,8 +161,8 @@ async function endOwn(tx: Db, run: Run): Promise<void> {
   await keepFiles(tx, HUBSPOT, job);
 }
 
-function reportOf(jobs: readonly Job[], pluralOf: (type: string) => string): HubspotReport {
-  const all = jobs.map((job) => ({ ...progressOf(job), plural: pluralOf(job.type) }));
+function makeReport(jobs: readonly Job[], findPlural: (type: string) => string): HubspotReport {
+  const all = jobs.map((job) => ({ ...hubspotProgress(job), plural: findPlural(job.type) }));
   return {
     properties: all.reduce((sum, { properties }) => sum + properties, 0),
     pipelines: all.reduce((sum, { pipelines }) => sum + pipelines, 0),

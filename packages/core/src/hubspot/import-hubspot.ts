@@ -11,7 +11,7 @@ import type { TypePlan } from "./bring-page.ts";
 import { bringPipelines } from "./bring-pipelines.ts";
 import { bringTypes, FIRST_TYPE } from "./bring-types.ts";
 import { type HubspotAccount, type HubspotClient, hubspotClient, whyRefused } from "./client.ts";
-import { jobsOfRun, progressOf, runOf } from "./hubspot-jobs.ts";
+import { firstJobOfRun, hubspotProgress, jobsOfRun } from "./hubspot-jobs.ts";
 import { beginRun, beginType, commit, endRun, type HubspotStep, type Run } from "./hubspot-run.ts";
 import { HUBSPOT_ID } from "./names.ts";
 import { planProperty } from "./property-plan.ts";
@@ -44,7 +44,7 @@ export async function importHubspot(
   } = {},
 ): Promise<HubspotImportResult> {
   const { restart = false, onStep = () => undefined } = options;
-  const principal = await principalOf(deps, projectId);
+  const principal = await importPrincipal(deps, projectId);
   const hubspot = hubspotClient(account);
   const { portalId } = await hubspot.get("/account-info/v3/details", accountDetails);
   const begun = { type: FIRST_TYPE, account: portalId };
@@ -55,7 +55,7 @@ export async function importHubspot(
     principal,
     onStep,
     job,
-    progress: progressOf(job),
+    progress: hubspotProgress(job),
     labels: new Map(),
   };
   const plans = await bringSchema(run);
@@ -71,7 +71,7 @@ export async function importHubspot(
   return { account: portalId, resumed, ...(await endRun(run)) };
 }
 
-async function principalOf({ db }: Deps, projectId: number): Promise<Principal> {
+async function importPrincipal({ db }: Deps, projectId: number): Promise<Principal> {
   const project = await tenancy.findProject.first(db, { id: projectId });
   if (project === undefined) {
     throw new CrmError("NOT_FOUND", `There is no project with id ${projectId}.`);
@@ -107,9 +107,9 @@ async function bringSchema(run: Run): Promise<readonly TypePlan[]> {
   }
   await commit(run, async (_, tx) => {
     const { progress } = run;
-    const earlier = await jobsOfRun(tx, principal, runOf(run.job));
+    const earlier = await jobsOfRun(tx, principal, firstJobOfRun(run.job));
     // A resumed import finds the same faults again.
-    const isFirst = earlier.every((job) => progressOf(job).saves === 0);
+    const isFirst = earlier.every((job) => hubspotProgress(job).saves === 0);
     return {
       ...progress,
       properties: progress.properties + properties,

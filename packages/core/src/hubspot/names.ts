@@ -190,7 +190,7 @@ interface Directions {
 
 const directions = new Map<string, Directions>();
 
-function directionsOf(type: string): Directions {
+function nameDirections(type: string): Directions {
   // The project's own types have the same names.
   const key = knownType(type) === undefined ? "" : type;
   const known = directions.get(key);
@@ -214,7 +214,7 @@ function directionsOf(type: string): Directions {
  * `updatedAt`. Names without an entry are the same, and may be unknown.
  */
 export function ourName({ name: type }: Pick<ObjectSchema, "name">, name: string): string {
-  return directionsOf(type).ours.get(name) ?? name;
+  return nameDirections(type).ours.get(name) ?? name;
 }
 
 /**
@@ -226,7 +226,7 @@ export function hubspotName(
   { name: type }: Pick<ObjectSchema, "name">,
   name: string,
 ): string | undefined {
-  const { ours, theirs } = directionsOf(type);
+  const { ours, theirs } = nameDirections(type);
   const found = theirs.get(name) ?? name;
   return (ours.get(found) ?? found) === name ? found : undefined;
 }

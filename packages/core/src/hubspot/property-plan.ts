@@ -32,7 +32,7 @@ export function planProperty(
   const isMapped = renamed !== undefined || existing?.builtIn === true;
   if (!isMapped && property.hubspotDefined && (isReadOnly || property.hidden)) return null;
   if (!isMapped && isReadOnly) return { why: "HubSpot calculates it" };
-  return { name, settings: { name, ...settingsOf(property) } };
+  return { name, settings: { name, ...propertySettings(property) } };
 }
 
 /** Semicolons separate them in HubSpot's text. */
@@ -43,7 +43,7 @@ const ADDITIONAL: Omit<PropertySettings, "name"> = {
   indexed: true,
 };
 
-function settingsOf(property: HubspotProperty): Omit<PropertySettings, "name"> {
+function propertySettings(property: HubspotProperty): Omit<PropertySettings, "name"> {
   const { description } = property;
   if (property.name === "hs_additional_emails") return ADDITIONAL;
   const label = cut(property.label.trim() || property.name, MAX_LABEL_CHARACTERS);

@@ -17,7 +17,7 @@ export interface KeyedRequest<Answer, Prepared extends AsyncDisposable | undefin
   readonly operation: string;
   readonly input: unknown;
   /** Returns the ids of the records whose values a response shows. Their erasure erases the response. */
-  readonly recordsOf: (answer: Answer) => readonly number[];
+  readonly recordIdsIn: (answer: Answer) => readonly number[];
   /**
    * Does what waits for the network, so it cannot run inside a transaction. Skipped if the answer is stored.
    * Its result is disposed of when the request ends.
@@ -48,7 +48,7 @@ export async function withIdempotencyKey<
   request: KeyedRequest<Answer, Prepared>,
   run: (deps: Deps, prepared: Prepared, gathered?: Gathered) => Promise<Answer>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
-  const { key, prepare, recordsOf, hasOwnCommit = false, gathering } = request;
+  const { key, prepare, recordIdsIn, hasOwnCommit = false, gathering } = request;
   const write = <T>(one: GatheredWrite<T>) =>
     gathering === undefined ? one.alone() : gather({ deps, principal }, gathering, one);
   if (key === undefined) {
@@ -60,7 +60,7 @@ export async function withIdempotencyKey<
     return { answer, replayed: false };
   }
   checkKey(key);
-  const hash = hashOf(request);
+  const hash = hashRequest(request);
   const stored = storedKey(principal, key);
   const running = `${principal.projectId}:${stored}`;
   const runningHash = deps.runningKeys.get(running);
@@ -89,7 +89,7 @@ export async function withIdempotencyKey<
       const answer = await run(joined, prepared, gathered);
       const response = deps.secrets.seal(JSON.stringify(answer));
       const row = { key: stored, hash, response, at: now.toISOString() };
-      await idempotency.insertAnswer(tx, principal, row, recordsOf(answer)).catch(asStillRunning);
+      await idempotency.insertAnswer(tx, principal, row, recordIdsIn(answer)).catch(asStillRunning);
       return { answer, replayed: false };
     };
     return await write({
@@ -181,7 +181,10 @@ function asStillRunning(error: unknown): never {
   throw error instanceof UniqueViolation ? stillRunning() : error;
 }
 
-function hashOf({ operation, input }: Pick<KeyedRequest<never>, "operation" | "input">): string {
+function hashRequest({
+  operation,
+  input,
+}: Pick<KeyedRequest<never>, "operation" | "input">): string {
   return createHash("sha256")
     .update(JSON.stringify([operation, canonical(input)]))
     .digest("base64");

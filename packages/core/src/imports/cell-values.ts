@@ -226,7 +226,7 @@ const MAX_CHARACTERS = Math.max(...[...PLACEHOLDERS].map(({ length }) => length)
 export const MAX_EMPTY_VALUES = 50;
 
 /** Returns the placeholder that a cell is, or undefined. */
-export function placeholderOf(cell: string): string | undefined {
+export function findPlaceholder(cell: string): string | undefined {
   if (cell.length > MAX_CHARACTERS + 2 || cell === "") return undefined;
   const text = cell.trim();
   return PLACEHOLDERS.has(text) ? text : undefined;

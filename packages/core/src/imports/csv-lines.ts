@@ -85,7 +85,7 @@ class Parser {
   constructor(delimiter: number, header: readonly string[] | null, before: number) {
     this.#delimiter = delimiter;
     this.#isHeader = header === null;
-    this.#maxBytes = maxBytesOf(header ?? []);
+    this.#maxBytes = maxLineBytes(header ?? []);
     this.#lines = before;
     this.#line = before + 1;
   }
@@ -191,7 +191,7 @@ class Parser {
   /** Returns the current line, which ends before a position, and begins the next one. */
   #take(end: number): CsvLine {
     const cells = this.#cells;
-    if (this.#isHeader) this.#maxBytes = maxBytesOf(cells);
+    if (this.#isHeader) this.#maxBytes = maxLineBytes(cells);
     this.#isHeader = false;
     this.#checkSize(end);
     const longest = this.#longest;
@@ -218,7 +218,7 @@ class Parser {
 }
 
 /** A refused row is longer than it was sent: it has reasons, more quotes, and protects its formulas. */
-function maxBytesOf(header: readonly string[]): number {
+function maxLineBytes(header: readonly string[]): number {
   const isOfRefused = header.some((name) => name.trim() === REASON_COLUMN);
   return isOfRefused ? MAX_REFUSED_ROW_BYTES : MAX_ROW_BYTES;
 }

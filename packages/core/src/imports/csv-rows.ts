@@ -37,7 +37,12 @@ export async function* csvRows(
     const hasMore = cells.findLastIndex((cell) => cell !== "") >= columns.length;
     yield {
       ...{ number: isCounted ? counted : line.line, last: isCounted ? counted : line.lastLine },
-      ...{ cells: new Map(named), line: cells, fault: faultOf(line, form), end: offset + line.end },
+      ...{
+        cells: new Map(named),
+        line: cells,
+        fault: findLineFault(line, form),
+        end: offset + line.end,
+      },
       ...(hasMore && !form.ignoresUnnamed && { extra: cells.slice(columns.length) }),
     };
   }
@@ -48,7 +53,7 @@ export function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === "");
 }
 
-function faultOf({ cells, longest }: CsvLine, form: CsvForm): string | null {
+function findLineFault({ cells, longest }: CsvLine, form: CsvForm): string | null {
   const { columns, ignoresUnnamed, longCells } = form;
   if (longest !== undefined && longest.lineEnds >= MAX_CELL_LINE_ENDS && longCells !== "allow") {
     const { index, line, lineEnds } = longest;

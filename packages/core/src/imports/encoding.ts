@@ -122,14 +122,14 @@ function guessEncoding(sample: Buffer): SingleByteEncoding {
   let best: SingleByteEncoding = "windows-1252";
   let most = Number.NEGATIVE_INFINITY;
   for (const [encoding, languages] of CANDIDATES) {
-    const score = scoreOf(new TextDecoder(encoding).decode(sample), languages);
+    const score = scoreText(new TextDecoder(encoding).decode(sample), languages);
     if (score > most) [best, most] = [encoding, score];
   }
   return best;
 }
 
 /** Returns how well the characters beyond ASCII fit a text in the likeliest of some languages; 1 is best. */
-function scoreOf(text: string, languages: readonly string[]): number {
+function scoreText(text: string, languages: readonly string[]): number {
   const letters = new Map<string, number>();
   let [all, faults] = [0, 0];
   for (let i = 0; i < text.length; i++) {

@@ -17,7 +17,7 @@ type Forms = Pick<ImportOptions, Form>;
 export const FORMS = Object.keys(FORM_TYPES) as readonly Form[];
 
 type Readers = { readonly [F in Form]: (columns: readonly ColumnFacts[]) => Shown<Forms[F]> };
-const READERS: Readers = { dateFormat: dateFormatOf, decimalSeparator: decimalSeparatorOf };
+const READERS: Readers = { dateFormat: guessDateFormat, decimalSeparator: guessDecimalSeparator };
 
 const EXAMPLES: Readonly<Record<Form, readonly [values: string, example: string]>> = {
   dateFormat: ["dates", "03/04/2026 may be a day in March or in April"],
@@ -32,16 +32,16 @@ export function proposeForms(
   facts: readonly ColumnFacts[],
 ): Forms {
   const shown = (form: Form) =>
-    facts.filter((_, i) => hasForm(properties, form, propertyOf(mapping, columns[i] ?? "")));
+    facts.filter((_, i) => hasForm(properties, form, mappedProperty(mapping, columns[i] ?? "")));
   return {
-    dateFormat: dateFormatOf(shown("dateFormat")).form,
-    decimalSeparator: decimalSeparatorOf(shown("decimalSeparator")).form,
+    dateFormat: guessDateFormat(shown("dateFormat")).form,
+    decimalSeparator: guessDecimalSeparator(shown("decimalSeparator")).form,
   };
 }
 
 /** Returns what the first values of columns show, for a file of version 0.3.0. */
 export function factsOfSamples(columns: readonly SampledColumn[]): readonly ColumnFacts[] {
-  return columns.map(({ samples }) => samples.reduce((all, one) => all | factsOf(one), 0));
+  return columns.map(({ samples }) => samples.reduce((all, one) => all | collectFacts(one), 0));
 }
 
 /**
@@ -71,7 +71,7 @@ function isOfForm(form: Form, { definition: { type } }: PropertyColumn): boolean
 }
 
 /** Returns the property of a column, or null if it has none. */
-export function propertyOf(mapping: Mapping, column: string): string | null {
+export function mappedProperty(mapping: Mapping, column: string): string | null {
   return Object.hasOwn(mapping, column) ? (mapping[column] ?? null) : null;
 }
 
@@ -112,7 +112,7 @@ const GROUPED = /^[-+]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})+$/;
 const BOTH = /^[-+]?\d{1,3}(?:([.,])\d{3})+(?!\1)([.,])\d*$/;
 
 /** Returns what one value shows. */
-export function factsOf(cell: string): ColumnFacts {
+export function collectFacts(cell: string): ColumnFacts {
   if (cell.length > MAX_CHARACTERS || !/^\s*[-+]?\d/.test(cell)) return 0;
   const text = cell.trim();
   const [, first, separator, second] = DATE.exec(text) ?? [];
@@ -144,10 +144,10 @@ export interface Shown<Value> {
 }
 
 /** Returns what separates decimals in columns with numbers. */
-function decimalSeparatorOf(
+function guessDecimalSeparator(
   columns: readonly ColumnFacts[],
 ): Shown<ImportOptions["decimalSeparator"]> {
-  const has = flagsOf(columns);
+  const has = combineFacts(columns);
   const isPoint = has("decimalPoint") || has("groupComma");
   const isComma = has("decimalComma") || has("groupPoint");
   const isOpen = has("eitherPoint") || has("eitherComma");
@@ -156,8 +156,8 @@ function decimalSeparatorOf(
 }
 
 /** Returns how columns with dates write them. */
-function dateFormatOf(columns: readonly ColumnFacts[]): Shown<DateFormat> {
-  const has = flagsOf(columns);
+function guessDateFormat(columns: readonly ColumnFacts[]): Shown<DateFormat> {
+  const has = combineFacts(columns);
   if (has("dots")) return { form: "DD.MM.YYYY", isAmbiguous: false };
   if (!has("slashes") && !has("dashes")) {
     return { form: has("yearFirst") ? "YYYY/MM/DD" : "YYYY-MM-DD", isAmbiguous: false };
@@ -175,10 +175,10 @@ export function isMixed(
   column: ColumnFacts,
   separator: ImportOptions["decimalSeparator"],
 ): boolean {
-  return flagsOf([column])(separator === "," ? "decimalPoint" : "decimalComma");
+  return combineFacts([column])(separator === "," ? "decimalPoint" : "decimalComma");
 }
 
-function flagsOf(columns: readonly ColumnFacts[]): (flag: keyof typeof FACTS) => boolean {
+function combineFacts(columns: readonly ColumnFacts[]): (flag: keyof typeof FACTS) => boolean {
   const all = columns.reduce((sum, one) => sum | one, 0);
   return (flag) => (all & FACTS[flag]) !== 0;
 }

@@ -83,16 +83,16 @@ function importMembers(job: Job): ImportMembers {
 export const IMPORTS: RecordJobKind<ImportMembers, "deleted" | "restored" | "left"> = {
   ...{ name: IMPORT, ...JOB_WORDS.import, inputs: "rows", isUrgent: false },
   ...{ undoCounts: ["deleted", "restored", "left"], keepsLeft: false },
-  viewOf: importMembers,
-  changedOf: (job) => importProgress(job).created + importProgress(job).updated,
-  filesOf: (job) => {
+  showJob: importMembers,
+  countChanged: (job) => importProgress(job).created + importProgress(job).updated,
+  jobFiles: (job) => {
     const { data } = importSettings(job);
     if (data === null) return undefined;
     const { file, fixesFile, changesFile: changes, refusedFile: refused } = data;
     return { changes, refused, sources: fixesFile == null ? [file] : [file, fixesFile] };
   },
   refusedHead: (job) => refusedHeader(importSettings(job).data?.columns ?? []),
-  undoingOf: () => ({ action: "edit" }),
+  describeUndo: () => ({ action: "edit" }),
 };
 
 /**

@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
 import { isStorable } from "../storable-text.ts";
-import { placeholderOf } from "./cell-values.ts";
+import { findPlaceholder } from "./cell-values.ts";
 import { csvLines } from "./csv-lines.ts";
 import { checkHeader, findDelimiter, isBlank } from "./csv-rows.ts";
 import { fileFault, MAX_CELL_LINE_ENDS, MAX_COLUMNS } from "./files.ts";
-import { factsOf } from "./forms.ts";
+import { collectFacts } from "./forms.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
 import type { ColumnFacts, ImportedFile } from "./settings.ts";
 
@@ -100,9 +100,9 @@ async function readCsv(
     hasLong ||= (longest?.lineEnds ?? 0) >= MAX_CELL_LINE_ENDS;
     for (const [i, cell] of cells.entries()) {
       if (cell === "") continue;
-      if (columns[i]) facts[i] = (facts[i] ?? 0) | factsOf(cell);
+      if (columns[i]) facts[i] = (facts[i] ?? 0) | collectFacts(cell);
       else hasUnnamed ||= cell.trim() !== "";
-      const placeholder = placeholderOf(cell);
+      const placeholder = findPlaceholder(cell);
       if (placeholder !== undefined) placeholders.add(placeholder);
     }
   }
@@ -126,7 +126,7 @@ async function readNdjson(copy: PassThrough): Promise<Inspected> {
     if (fault !== null) continue;
     for (const [name, value] of cells) {
       if (value !== undefined) columns.add(name);
-      const placeholder = typeof value === "string" ? placeholderOf(value) : undefined;
+      const placeholder = typeof value === "string" ? findPlaceholder(value) : undefined;
       if (placeholder !== undefined) placeholders.add(placeholder);
     }
     if (columns.size > MAX_COLUMNS) {

@@ -158,7 +158,7 @@ async function lookUp(
 
 /** Returns why a row was refused, with the columns at fault. */
 export function refusalReason(error: BatchError, input: RowInput): string {
-  const reasons = reasonsOf(error, input).map(({ column, message }) =>
+  const reasons = refusalReasons(error, input).map(({ column, message }) =>
     column === null ? message : `${column}: ${message}`,
   );
   return [...new Set(reasons)].join(" ");
@@ -172,10 +172,13 @@ export interface Reason {
 }
 
 /** Returns the faults of a row that was refused. */
-export function reasonsOf({ issues, message }: BatchError, input: RowInput): readonly Reason[] {
+export function refusalReasons(
+  { issues, message }: BatchError,
+  input: RowInput,
+): readonly Reason[] {
   if (issues.length === 0) return [{ column: null, message }];
   return issues.map((issue) => ({
-    column: columnOf(issue.path, input) ?? null,
+    column: findColumn(issue.path, input) ?? null,
     message: issue.code === "value_ambiguous" ? ambiguous(issue) : issue.message,
   }));
 }
@@ -190,7 +193,7 @@ function ambiguous({ conflictingIds }: Issue): string {
 
 const MEMBER = /^inputs\.\d+\.(properties|associations)\.(\d+)/;
 
-function columnOf(path: string, input: RowInput): string | undefined {
+function findColumn(path: string, input: RowInput): string | undefined {
   const [, kind, index] = MEMBER.exec(path) ?? [];
   if (index === undefined) return undefined;
   const columns = kind === "properties" ? input.propertyColumns : input.associationColumns;

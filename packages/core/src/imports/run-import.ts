@@ -7,7 +7,7 @@ import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import type { Principal } from "../principal.ts";
 import { inPortions, noteChanged, writePortion } from "../record-jobs/portions.ts";
-import { actorsOf, keepFiles } from "../record-jobs/record-jobs.ts";
+import { jobActors, keepFiles } from "../record-jobs/record-jobs.ts";
 import { undoJobs } from "../record-jobs/undo.ts";
 import { type Apply, applyCreate, applyUpdate } from "../records/batch/apply.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
@@ -38,7 +38,7 @@ async function runImport(run: JobRun): Promise<void> {
   const { offset, line = progress.read } = progress;
   const rows = importRows(deps, job, settings, { file: data, from: { offset, before: line } });
   const fixes = await readFixes(deps, job, data.fixesFile ?? null);
-  const writer = { ...run.principal, kind: "system", id: actorsOf(IMPORTS, job).job } as const;
+  const writer = { ...run.principal, kind: "system", id: jobActors(IMPORTS, job).job } as const;
   // The next rows are parsed while PostgreSQL works on these. On SQLite that would keep other writers waiting.
   const isAhead = pace.canReadAhead(deps.db);
   let end = offset;

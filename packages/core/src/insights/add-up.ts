@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { DatabaseUnavailable, type Db, sums } from "@rapport/db";
 import { addAll, negative } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { DELIVERY, quarterOf, sumsOfCreation, sumsOfDelivery, sumsOfPlace } from "./sum-keys.ts";
+import { DELIVERY, quarterHour, sumsOfCreation, sumsOfDelivery, sumsOfPlace } from "./sum-keys.ts";
 
 /** Changes per transaction. The more, the more of them share a sum. */
 const BATCH = 2_000;
@@ -94,7 +94,7 @@ function sumChanges(changes: readonly sums.SumChange[]): Map<string, sums.Sum> {
   const parts = new Map<string, Part>();
   const created = Map.groupBy(
     changes.filter(({ place }) => place === null),
-    ({ type, created_at: at }) => `${type} ${quarterOf(at ?? "")}`,
+    ({ type, created_at: at }) => `${type} ${quarterHour(at ?? "")}`,
   );
   for (const some of created.values()) {
     const [{ type, created_at: at }] = some as [sums.SumChange];

@@ -67,7 +67,7 @@ export async function listCards(
   const associated = await nameAssociated(deps.db, principal, object, { ids, types });
   return {
     cards: rows.map((row) => ({
-      ...cardOf(object, row),
+      ...toCard(object, row),
       values: valuesIn(row, page.fields),
       associated: associated.get(row.id) ?? {},
     })),
@@ -129,7 +129,7 @@ function valuesIn({ properties }: Pick<insights.CardRow, "properties">, names: r
   return Object.fromEntries(values);
 }
 
-function cardOf(object: ObjectSchema, row: insights.CardRow): Omit<Card, "values" | "associated"> {
+function toCard(object: ObjectSchema, row: insights.CardRow): Omit<Card, "values" | "associated"> {
   const { id, properties, updated_at, version } = row;
   const card = { id, name: recordName(object, row), updatedAt: updated_at, version };
   const { money } = object;

@@ -22,10 +22,10 @@ import {
   type Amount,
   type AtRates,
   choosePipeline,
-  moneyOf,
   type PipelineFigures,
   pipelineFigures,
   type StageFigures,
+  sumMoney,
 } from "./stage-figures.ts";
 
 export interface BoardStage extends StageFigures, CardPage {
@@ -159,7 +159,7 @@ async function foundFigures(
     summed += page.records.length;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined && summed < MAX_SUMMED);
-  return { count, relation, ...moneyOf(found, rates), isPartial: cursor !== undefined };
+  return { count, relation, ...sumMoney(found, rates), isPartial: cursor !== undefined };
 }
 
 /**

@@ -79,7 +79,7 @@ export function divideRange(
   const [first, last] = [low?.slice(0, 7) ?? FIRST_MONTH, high?.slice(0, 7) ?? AFTER_MONTHS];
   const months = divideMonths(first, isWithinMonth ? first : last, mixedMonths ?? []);
   const mixed = months.mixed.map(([from, until]) => ({
-    ...{ from: startOf(from), until: startOf(until), sign: 1 as const },
+    ...{ from: monthStart(from), until: monthStart(until), sign: 1 as const },
   }));
   const divided = [...parts, ...mixed]
     .flatMap((part) => part ?? [])
@@ -143,14 +143,14 @@ function divideMonths(low: string, high: string, mixedMonths: readonly string[])
 const MAX_MIXED_MONTHS = 3;
 
 function monthsIn([low, high]: readonly [low: string, high: string]): number {
-  return Math.round((Date.parse(startOf(high)) - Date.parse(startOf(low))) / (30 * DAY_MS));
+  return Math.round((Date.parse(monthStart(high)) - Date.parse(monthStart(low))) / (30 * DAY_MS));
 }
 
 function monthAfter(month: string): string {
-  return new Date(Date.parse(startOf(month)) + 32 * DAY_MS).toISOString().slice(0, 7);
+  return new Date(Date.parse(monthStart(month)) + 32 * DAY_MS).toISOString().slice(0, 7);
 }
 
-function startOf(month: string): string {
+function monthStart(month: string): string {
   return `${month}-01T00:00:00.000Z`;
 }
 
@@ -183,5 +183,5 @@ function hourAt(number: number): string {
 /** Returns the start of a month in UTC that is nearest to a time. */
 function nearestMonth(time: string): string {
   const middle = new Date(Date.parse(time) + 15 * DAY_MS).toISOString();
-  return startOf(middle.slice(0, 7));
+  return monthStart(middle.slice(0, 7));
 }

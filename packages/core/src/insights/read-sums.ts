@@ -37,7 +37,7 @@ export async function sumRanges(
     kind: KINDS.closing,
     limit: MAX_ROWS,
     read: (spans) => reports.sumPlaces.all(deps.db, { ...of, spans }),
-    onAdded: ({ rest, ...sum }) => addTo(found, { ...sum, currency: currencyOf(rest) }),
+    onAdded: ({ rest, ...sum }) => addTo(found, { ...sum, currency: readCurrency(rest) }),
     onRead: (row) => addTo(found, row),
   });
   const value = [...found.values()].filter(({ count }) => count > 0);
@@ -70,7 +70,7 @@ export function sumRangesByOwner(
     read: (spans) => reports.sumPlacesByOwner.all(deps.db, { ...of, spans, limit }),
     onAdded: ({ rest, ...sum }) => {
       const [currency = ""] = rest.split("|", 1);
-      onRow({ ...sum, currency: currencyOf(currency), owner: rest.slice(currency.length + 1) });
+      onRow({ ...sum, currency: readCurrency(currency), owner: rest.slice(currency.length + 1) });
     },
   });
 }
@@ -110,7 +110,7 @@ async function readRanges<Row extends reports.PlaceSum>(
   const parts = divided.flatMap((one, span) => one.sums.map((part) => ({ ...part, span })));
   const edges = divided.flatMap((one, span) => one.edges.map((edge) => ({ ...edge, span })));
   const spans = parts.map((part, span) => ({ ...part, type: of.type, span }));
-  for (const portion of portionsOf(spans)) {
+  for (const portion of dividePortions(spans)) {
     await nextTurn();
     const args = { project: of.project, spans: JSON.stringify(portion), limit };
     for (const row of await sums.addUpIn.all(deps.db, args)) {
@@ -131,7 +131,7 @@ const HOURS = 24;
 const DAYS_PORTION = 4;
 
 /** Divides ranges of keys: those of days have many sums, so a statement reads a few of them. */
-function portionsOf<Span extends { readonly keep: number }>(
+function dividePortions<Span extends { readonly keep: number }>(
   spans: readonly Span[],
 ): readonly (readonly Span[])[] {
   const isOfDays = ({ keep }: Span) => keep === DAY_CHARACTERS;
@@ -217,6 +217,6 @@ function subtracted({
   return { count: -count, valued: -valued, amount: amount === null ? null : negative(amount) };
 }
 
-function currencyOf(code: string): string | null {
+function readCurrency(code: string): string | null {
   return code === "---" ? null : code;
 }

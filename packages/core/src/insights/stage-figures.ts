@@ -72,7 +72,7 @@ export async function pipelineFigures(
       const inStage = here.filter((row) => row.stage === key);
       const count = inStage.reduce((sum, row) => sum + row.count, 0);
       const stage = { key, label, closed, probability, color, count };
-      return object.money !== null ? { ...stage, ...moneyOf(inStage, rates) } : stage;
+      return object.money !== null ? { ...stage, ...sumMoney(inStage, rates) } : stage;
     }),
     reporting: rates?.view() ?? null,
     asOf,
@@ -97,12 +97,12 @@ export function choosePipeline(pipelines: readonly Pipeline[], given?: string): 
 }
 
 /** Adds up rows by currency, and in the reporting currency if there is one. */
-export function moneyOf(rows: readonly Convertible[], rates: AtRates) {
-  return { amounts: amountsOf(rows), ...(rates !== null && { total: rates.total(rows) }) };
+export function sumMoney(rows: readonly Convertible[], rates: AtRates) {
+  return { amounts: sumAmounts(rows), ...(rates !== null && { total: rates.total(rows) }) };
 }
 
 /** Adds up rows by currency, in the order of the currencies, those without one last. Leaves out rows without an amount. */
-function amountsOf(
+function sumAmounts(
   rows: readonly Partial<Pick<reports.PlaceSum, "currency" | "amount">>[],
 ): readonly Amount[] {
   const amounts = new Map<string | null, string>();

@@ -40,7 +40,7 @@ export function sumsOfCreation(createdAt: string): readonly Part[] {
   return [
     { kind: KINDS.day, key: createdAt.slice(0, 10) },
     { kind: KINDS.hour, key: createdAt.slice(0, 13) },
-    { kind: KINDS.quarter, key: quarterOf(createdAt) },
+    { kind: KINDS.quarter, key: quarterHour(createdAt) },
   ];
 }
 
@@ -59,7 +59,7 @@ export function sumsOfPlace(
   const parts: Part[] = [
     { kind: KINDS.stage, key: `${prefix}${currency}` },
     { kind: KINDS.stageDay, key: prefix + created.slice(0, 10) },
-    { kind: KINDS.stageQuarter, key: prefix + quarterOf(created) },
+    { kind: KINDS.stageQuarter, key: prefix + quarterHour(created) },
   ];
   if (hasMoney(type)) {
     parts.push(
@@ -80,7 +80,7 @@ export function sumsOfDelivery(place: string): readonly Part[] {
 }
 
 /** Returns the beginning of a time's quarter of an hour, such as `2026-11-22T21:45`. */
-export function quarterOf(time: string): string {
+export function quarterHour(time: string): string {
   const minute = Math.floor(Number(time.slice(14, 16)) / 15) * 15;
   return time.slice(0, 14) + String(minute).padStart(2, "0");
 }

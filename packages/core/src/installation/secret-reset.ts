@@ -94,8 +94,8 @@ interface Reset {
   readonly secrets: SecretBox;
   readonly at: string;
   readonly lost: LostSecrets;
-  readonly projectOf: (id: number) => InProject;
-  readonly tenantOf: (id: number) => string;
+  readonly describeProject: (id: number) => InProject;
+  readonly tenantName: (id: number) => string;
 }
 
 async function giveUp(db: Database, secrets: SecretBox): Promise<LostSecrets> {
@@ -110,7 +110,7 @@ async function giveUp(db: Database, secrets: SecretBox): Promise<LostSecrets> {
       if (lost.cursorKeys > 0) await addCursorKey(tx, secrets, { isUrgent: true });
       await stateVersions.bumpVersion.all(tx, { name: "access" });
       const by = { projectId: null, actor: "cli:rapport", surface: "cli", subject: "secrets" };
-      await recordAudit(tx, { ...by, action: "secrets.reset", details: countsOf(lost) });
+      await recordAudit(tx, { ...by, action: "secrets.reset", details: countLost(lost) });
       return lost;
     },
     { isLong: true },
@@ -123,16 +123,16 @@ async function giveUp(db: Database, secrets: SecretBox): Promise<LostSecrets> {
 async function resetIn(tx: Db, secrets: SecretBox): Promise<Reset> {
   const tenants = new Map((await tenancy.listTenants.all(tx, {})).map((row) => [row.id, row.name]));
   const projects = new Map((await tenancy.listProjects.all(tx, {})).map((row) => [row.id, row]));
-  const tenantOf = (id: number) => tenants.get(id) ?? "";
+  const tenantName = (id: number) => tenants.get(id) ?? "";
   return {
-    ...{ tx, secrets, tenantOf, at: new Date().toISOString() },
+    ...{ tx, secrets, tenantName, at: new Date().toISOString() },
     lost: {
       ...{ signingKeys: 0, cursorKeys: 0, answers: 0 },
       ...{ messagingTokens: [], webhookSecrets: [], authenticatorApps: [], files: [] },
     },
-    projectOf(projectId) {
+    describeProject(projectId) {
       const { tenant_id: tenantId = 0, name: project = "" } = projects.get(projectId) ?? {};
-      return { tenantId, tenant: tenantOf(tenantId), projectId, project };
+      return { tenantId, tenant: tenantName(tenantId), projectId, project };
     },
   };
 }
@@ -149,26 +149,26 @@ const GIVE_UP: Readonly<Record<sealed.SealedColumn, GiveUp>> = {
     await access.deleteSigningKey.all(tx, { kid: String(kid) });
     lost.signingKeys++;
   },
-  "webhook_endpoints.secret": async ({ tx, secrets, lost, projectOf }, value) => {
+  "webhook_endpoints.secret": async ({ tx, secrets, lost, describeProject }, value) => {
     await sealed.replace(tx, value, secrets.seal(newSigningSecret()));
     const found = await endpoints.describeEndpoint.first(tx, { id: Number(value.key[0]) });
     if (found === undefined || found.deleted_at !== null) return;
     const { id: endpointId, project_id: projectId, url } = found;
-    lost.webhookSecrets.push({ ...projectOf(projectId), endpointId, url });
+    lost.webhookSecrets.push({ ...describeProject(projectId), endpointId, url });
   },
   "webhook_endpoints.old_secret": ({ tx }, value) => sealed.replace(tx, value, null),
-  "messaging_accounts.access_token": async ({ tx, lost, tenantOf }, { key: [id] }) => {
+  "messaging_accounts.access_token": async ({ tx, lost, tenantName }, { key: [id] }) => {
     const tenantId = Number(id);
     const account = await messaging.findAccount.first(tx, { tenant: tenantId });
     await messaging.deleteAccount.all(tx, { tenant: tenantId });
     const wabaId = account?.waba_id ?? "";
-    lost.messagingTokens.push({ tenantId, tenant: tenantOf(tenantId), wabaId });
+    lost.messagingTokens.push({ tenantId, tenant: tenantName(tenantId), wabaId });
   },
-  "files.key": async ({ tx, at, lost, projectOf }, { key: [project, id] }) => {
+  "files.key": async ({ tx, at, lost, describeProject }, { key: [project, id] }) => {
     const projectId = Number(project);
     await files.deleteFile(tx, { projectId, id: String(id) }, at);
     const found = lost.files.find((one) => one.projectId === projectId);
-    if (found === undefined) lost.files.push({ ...projectOf(projectId), files: 1 });
+    if (found === undefined) lost.files.push({ ...describeProject(projectId), files: 1 });
     else found.files++;
   },
   "second_factors.secret": async ({ tx, lost }, { key: [id] }) => {
@@ -187,7 +187,7 @@ const GIVE_UP: Readonly<Record<sealed.SealedColumn, GiveUp>> = {
   },
 };
 
-function countsOf(lost: LostSecrets): Readonly<Record<string, number>> {
+function countLost(lost: LostSecrets): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(lost).map(([name, value]) => [
       name,

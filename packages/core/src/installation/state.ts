@@ -17,12 +17,12 @@ export async function installationState(deps: Pick<Deps, "db">): Promise<Install
   ]);
   const oldest = erasure?.at ?? null;
   return {
-    backupAgeSeconds: backup === undefined ? null : ageOf(backup.changed_at),
-    erasureAgeSeconds: oldest === null ? 0 : ageOf(oldest),
+    backupAgeSeconds: backup === undefined ? null : secondsSince(backup.changed_at),
+    erasureAgeSeconds: oldest === null ? 0 : secondsSince(oldest),
   };
 }
 
 /** Returns the seconds since a time; 0 for a later one, because clocks differ a little. */
-function ageOf(time: string): number {
+function secondsSince(time: string): number {
   return Math.max(0, (Date.now() - Date.parse(time)) / 1_000);
 }

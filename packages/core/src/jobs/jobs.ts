@@ -2,7 +2,7 @@ import { type Db, type JobState, jobQueue, jobs, liveRevisions } from "@rapport/
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { cutPage, openCursor, sealCursor } from "../paging.ts";
-import { actorOf, type Principal } from "../principal.ts";
+import { type Principal, storedActor } from "../principal.ts";
 
 /** A project, as far as jobs need it. */
 type Scope = Pick<Principal, "projectId">;
@@ -50,7 +50,7 @@ export async function createJob(
   const { kind, type, state } = job;
   const at = new Date().toISOString();
   const settings = JSON.stringify(job.settings);
-  const actor = actorOf(principal);
+  const actor = storedActor(principal);
   if (state === "running") await jobQueue.enqueue.all(tx, principal, { now: at });
   const id = await jobs.insertJob(tx, principal, { kind, type, settings, actor, at });
   if (state === "running") await jobs.startJob.any(tx, principal, { id, settings });

@@ -60,7 +60,7 @@ export function leaseEnd(): string {
 }
 
 /** Returns `JobRun.commit` for a job. */
-export function commitsOf(
+export function makeCommit(
   deps: Deps,
   { projectId, lease }: HeldProject,
   job: Job,

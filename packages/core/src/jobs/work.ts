@@ -5,7 +5,7 @@ import { CrmError } from "../errors.ts";
 import { FileGone } from "../files/files.ts";
 import { actorParts, type Principal } from "../principal.ts";
 import { type Job, toJob } from "./jobs.ts";
-import { commitsOf, type HeldProject, JobInterrupted, type JobKind, leaseEnd } from "./run-job.ts";
+import { type HeldProject, JobInterrupted, type JobKind, leaseEnd, makeCommit } from "./run-job.ts";
 
 /** Errors without progress after which a job fails. */
 const MAX_FAILURES = 5;
@@ -54,7 +54,7 @@ export async function workOnProject(
 
 function firstUrgent(deps: Deps, kinds: JobKinds, held: HeldProject) {
   const urgent = Object.entries(kinds).flatMap(([name, { isUrgent }]) => (isUrgent ? [name] : []));
-  return jobs.firstRunningOf.first(deps.db, held, { kinds: urgent });
+  return jobs.findFirstRunning.first(deps.db, held, { kinds: urgent });
 }
 
 /** Takes the project out of the queue. @returns false if it has got a job meanwhile */
@@ -98,7 +98,7 @@ async function runOne(
     const mustGiveWay = async () =>
       options.mustGiveWay() ||
       (!kind.isUrgent && (await firstUrgent(deps, kinds, held)) !== undefined);
-    const commit = commitsOf(deps, held, job, { ...stops, mustGiveWay });
+    const commit = makeCommit(deps, held, job, { ...stops, mustGiveWay });
     const run = () => kind.run({ deps, principal, job, signal, commit });
     await (deps.tracing === null ? run() : deps.tracing.inSpan("job", `job ${job.kind}`, run));
     await end(deps, { held, kind, job }, null);

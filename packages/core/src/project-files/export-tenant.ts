@@ -44,8 +44,8 @@ export async function exportTenant(
   const facts = {
     ...{ format: FORMAT, version: FORMAT_VERSION, exportedAt: at.toISOString() },
     tenant: { id, name: tenant.name, createdAt: tenant.created_at, deletedAt: tenant.deleted_at },
-    members: await membersOf(deps, id),
-    messagingAccount: await accountOf(deps, id),
+    members: await readMembers(deps, id),
+    messagingAccount: await readAccount(deps, id),
     projects: await Promise.all(own.map((project) => projectFacts(deps, project))),
   };
   await archive.add("tenant.json", (sink) => write(sink, [`${JSON.stringify(facts, null, 2)}\n`]));
@@ -158,12 +158,12 @@ async function addAttachments(
 
 const projectFile = (projectId: number) => `projects/${projectId}.ndjson.gz`;
 
-async function membersOf({ db }: Pick<Deps, "db">, tenant: number) {
+async function readMembers({ db }: Pick<Deps, "db">, tenant: number) {
   const rows = await tenantRoles.listMembers.all(db, { tenant });
   return rows.map(({ email, role, given_at: since }) => ({ email, role, since }));
 }
 
-async function accountOf({ db }: Pick<Deps, "db">, tenant: number) {
+async function readAccount({ db }: Pick<Deps, "db">, tenant: number) {
   const account = await messaging.findAccount.first(db, { tenant });
   return account === undefined ? null : { wabaId: account.waba_id };
 }

@@ -70,7 +70,7 @@ export async function countGroups(
       const pipeline = by?.name === "stage" ? groupText(properties.pipeline) : null;
       const values = by === undefined ? [null] : [properties[by.name] ?? null].flat();
       for (const one of values.length === 0 ? [null] : values) {
-        const group = groupOf(groups, one, pipeline);
+        const group = findGroup(groups, one, pipeline);
         group.count++;
         for (const { name } of sums) {
           const isMoney = money?.amount === name;
@@ -107,7 +107,7 @@ export function addConvertible(all: CountedGroup["convertible"], one: Convertibl
   });
 }
 
-function groupOf(
+function findGroup(
   groups: Map<string, CountedGroup>,
   given: string | boolean | null,
   pipeline: string | null,

@@ -42,7 +42,7 @@ export async function listRecords(
   const { where = {}, associatedWith, after, limit } = page;
   const groups = valueGroups(object, where).map((group) => [
     ...group,
-    ...associatedOf(object, associatedWith),
+    ...associatedGroup(object, associatedWith),
   ]);
   const search = { type: object.name, groups, sort: { by: null, direction: "asc" } } as const;
   const context = searchContext(deps, principal, search);
@@ -91,7 +91,7 @@ function valueGroups(object: ObjectSchema, where: Where): readonly Group[] {
   return groups;
 }
 
-function associatedOf(object: ObjectSchema, associatedWith: AssociatedWith | undefined): Group {
+function associatedGroup(object: ObjectSchema, associatedWith: AssociatedWith | undefined): Group {
   if (associatedWith === undefined) return [];
   const plain = plainKind(object, object.schema.object(associatedWith.object));
   const condition = associationCondition(plain, "EQ", [associatedWith.id]);

@@ -17,7 +17,7 @@ import {
   isOperator,
   OPERATORS,
   type Operator,
-  operandsOf,
+  operandNames,
 } from "./conditions/condition.ts";
 import { keyCondition, type Operands } from "./conditions/conditions.ts";
 import {
@@ -28,7 +28,7 @@ import {
   type Scalar,
 } from "./conditions/fields.ts";
 import { tokenCondition } from "./conditions/word-conditions.ts";
-import { ranksOf, type Sort } from "./search/search-context.ts";
+import { rankOptions, type Sort } from "./search/search-context.ts";
 
 /** Reads the filters of one object type. Collects the issues of all of them. */
 export interface FilterReader {
@@ -137,7 +137,7 @@ export function parseSort(
   }
   if (index !== null) {
     const { definition } = field;
-    const ranks = definition === null ? null : ranksOf(object, definition);
+    const ranks = definition === null ? null : rankOptions(object, definition);
     return { field: { ...field, index, ranks } };
   }
   const message = field.definition?.readOnly
@@ -186,7 +186,7 @@ function operatorFault(field: Field, operator: Operator): string | null {
 
 /** Checks that a filter has the members that its operator takes, and no others. */
 function checkOperands(operator: Operator, filter: GivenFilter, fault: Fault): boolean {
-  const wanted = operandsOf(operator);
+  const wanted = operandNames(operator);
   let isComplete = true;
   for (const member of ["value", "highValue", "values"] as const) {
     const isGiven = filter[member] !== undefined;
@@ -214,9 +214,9 @@ function readOperands(
   filter: GivenFilter,
   fault: Fault,
 ): Operands | null {
-  const taken = operandsOf(operator);
+  const taken = operandNames(operator);
   let isValid = true;
-  const keysOf = (value: unknown, path: string) => {
+  const parseKeys = (value: unknown, path: string) => {
     if (value === undefined) return [];
     const parsed = isScalar(value) ? field.parse(value) : null;
     if (parsed?.ok) return parsed.keys;
@@ -225,11 +225,11 @@ function readOperands(
     return [];
   };
   const keysOfOne = (member: "value" | "highValue") =>
-    taken.includes(member) ? keysOf(filter[member], member) : [];
+    taken.includes(member) ? parseKeys(filter[member], member) : [];
   const keysOfAll = () => {
     if (!taken.includes("values") || filter.values === undefined) return [];
     if (Array.isArray(filter.values)) {
-      return [...new Set(filter.values.flatMap((one, i) => keysOf(one, `values.${i}`)))];
+      return [...new Set(filter.values.flatMap((one, i) => parseKeys(one, `values.${i}`)))];
     }
     isValid = false;
     return [];

@@ -154,7 +154,7 @@ async function listByUpdate(
   const identity = { list: "updated", filter: { type: object.name, updatedSince } };
   const after = openPosition<Place>(deps, principal, identity, cursor) ?? [updatedSince, 0];
   checkAge(after[0], cursor === undefined ? "updatedSince" : "cursor");
-  const asOf = cursor === undefined ? await readAsOf(deps) : undefined;
+  const asOf = cursor === undefined ? await readClock(deps) : undefined;
   const page = { type: object.name, after, limit: limit + 1 };
   const rows = await recordPages.listUpdated(deps.db, principal, page);
   const { shown, last } = await readRecords<recordPages.ChangedRecord>(
@@ -217,7 +217,7 @@ function checkAge(since: string, path: "updatedSince" | "cursor"): void {
 }
 
 /** Reads the database's clock, because all processes share it. */
-async function readAsOf({ db }: Pick<Deps, "db">): Promise<string> {
+async function readClock({ db }: Pick<Deps, "db">): Promise<string> {
   const clock = await health.readClock.first(db, {});
   if (clock === undefined) throw new Error("the database returned no time");
   return new Date(Date.parse(clock.now) - LATEST_COMMIT_MS).toISOString();

@@ -14,7 +14,7 @@ export const NO_QUOTA: Quota = {
   requestsPerDay: 0,
 };
 
-export function quotaOf(row: quotas.QuotaRow | undefined): Quota {
+export function parseQuota(row: quotas.QuotaRow | undefined): Quota {
   if (row === undefined) return NO_QUOTA;
   const { records, file_bytes: fileBytes, projects, endpoints } = row;
   return { records, fileBytes, projects, endpoints, requestsPerDay: row.requests_per_day };
@@ -26,13 +26,13 @@ export async function openQuotas({ db }: { readonly db: Db }): Promise<Quotas> {
 
   async function refresh(): Promise<void> {
     const rows = await quotas.listQuotas.all(db, {});
-    known = new Map(rows.map((row) => [row.tenant_id, quotaOf(row)]));
+    known = new Map(rows.map((row) => [row.tenant_id, parseQuota(row)]));
   }
   await refresh();
 
   return {
     refresh,
-    limitOf: (tenantId, name) => known.get(tenantId)?.[name] ?? 0,
+    readLimit: (tenantId, name) => known.get(tenantId)?.[name] ?? 0,
     tenants: () => [...known.keys()],
     countedRecords: new Map(),
   };
@@ -60,10 +60,10 @@ export async function countUse(db: Db, tenant: number): Promise<Quota> {
 
 /** Adds up the bytes of the files of a tenant's projects. @param except id of a file to leave out */
 export function sumFileBytes(db: Db, tenant: number, except = ""): Promise<number> {
-  return sumOverProjects(db, tenant, (project) => sumLengthsOf(db, project, except));
+  return sumOverProjects(db, tenant, (project) => sumFileLengths(db, project, except));
 }
 
-export async function sumLengthsOf(db: Db, project: number, except = ""): Promise<number> {
+export async function sumFileLengths(db: Db, project: number, except = ""): Promise<number> {
   const now = new Date().toISOString();
   return (await files.sumLengths.first(db, { project, now, except }))?.bytes ?? 0;
 }
@@ -74,7 +74,7 @@ export async function sumLengthsOf(db: Db, project: number, except = ""): Promis
  */
 async function countRequestsToday(db: Db, tenant: number): Promise<number> {
   const day = new Date().toISOString().slice(0, 10);
-  const limits = quotaOf(await quotas.findQuota.first(db, { tenant }));
+  const limits = parseQuota(await quotas.findQuota.first(db, { tenant }));
   if (limits.requestsPerDay > 0) {
     const row = await quotas.findRequests.first(db, { tenant });
     return row?.day === day ? row.requests : 0;
@@ -91,6 +91,6 @@ async function sumOverProjects(
   of: (project: number) => Promise<number>,
 ): Promise<number> {
   let sum = 0;
-  for (const { id } of await tenancy.listProjectsOf.all(db, { tenant })) sum += await of(id);
+  for (const { id } of await tenancy.listTenantProjects.all(db, { tenant })) sum += await of(id);
   return sum;
 }

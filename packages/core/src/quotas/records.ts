@@ -1,7 +1,7 @@
 import { type Db, insights, quotas, sums, tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import { ENDLESS, type Room, roomOf } from "./room.ts";
+import { ENDLESS, measureRoom, type Room } from "./room.ts";
 
 /**
  * If this many more records fit, a count may be a second old and is not locked, so that writes do not wait for each
@@ -23,7 +23,7 @@ export async function recordRoom(
   { tenantId: tenant }: Pick<Principal, "tenantId">,
   wanted = 1,
 ): Promise<Room> {
-  const limit = known.limitOf(tenant, "records");
+  const limit = known.readLimit(tenant, "records");
   if (limit === 0 || wanted === 0) return ENDLESS;
   const now = performance.now();
   let counted = known.countedRecords.get(tenant);
@@ -36,7 +36,7 @@ export async function recordRoom(
   }
   const row = await quotas.lockQuota.first(tx, { tenant });
   if (!row?.records) return ENDLESS;
-  return roomOf("records", row.records, await countRecords(tx, tenant));
+  return measureRoom("records", row.records, await countRecords(tx, tenant));
 }
 
 /** As `recordRoom`, for a forecast: it locks nothing, so the answer may be out of date at once. */
@@ -44,8 +44,8 @@ export async function expectedRecordRoom(
   { db, quotas: known }: Pick<Deps, "db" | "quotas">,
   { tenantId }: Pick<Principal, "tenantId">,
 ): Promise<Room> {
-  const limit = known.limitOf(tenantId, "records");
-  return limit === 0 ? ENDLESS : roomOf("records", limit, await countRecords(db, tenantId));
+  const limit = known.readLimit(tenantId, "records");
+  return limit === 0 ? ENDLESS : measureRoom("records", limit, await countRecords(db, tenantId));
 }
 
 /** @throws CrmError QUOTA if a tenant may have no more records; see `recordRoom` */
@@ -62,14 +62,14 @@ export async function requireRecordRoom(
 /** Counts the live records of a tenant: those of all its projects. */
 export async function countRecords(db: Db, tenant: number): Promise<number> {
   let count = 0;
-  for (const { id } of await tenancy.listProjectsOf.all(db, { tenant })) {
-    count += await countRecordsOf(db, id);
+  for (const { id } of await tenancy.listTenantProjects.all(db, { tenant })) {
+    count += await countProjectRecords(db, id);
   }
   return count;
 }
 
 /** Counts the live records of a project, with those that the transaction has added. */
-export async function countRecordsOf(db: Db, project: number): Promise<number> {
+export async function countProjectRecords(db: Db, project: number): Promise<number> {
   if (await sums.areKept(db)) {
     return (await sums.countLive.first(db, { project }))?.live ?? 0;
   }

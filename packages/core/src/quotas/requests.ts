@@ -103,7 +103,7 @@ export function openRequestQuota(
 
   return {
     async count(tenant, calls) {
-      const limit = deps.quotas.limitOf(tenant, "requestsPerDay");
+      const limit = deps.quotas.readLimit(tenant, "requestsPerDay");
       if (limit === 0) return undefined;
       const now = Date.now();
       const secondsLeft = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);

@@ -19,7 +19,7 @@ export const ENDLESS: Room = {
   refusal: () => new CrmError("INTERNAL", "There is no quota."),
 };
 
-export function roomOf(quota: QuotaName, limit: number, used: number): Room {
+export function measureRoom(quota: QuotaName, limit: number, used: number): Room {
   return {
     left: Math.max(0, limit - used),
     refusal: (added = 0) => quotaExceeded({ quota, limit, used: used + added }),

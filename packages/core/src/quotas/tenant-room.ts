@@ -1,7 +1,7 @@
 import { type Db, endpoints, quotas, tenancy } from "@rapport/db";
 import type { Deps, FileKey } from "../deps.ts";
-import { COUNTS, quotaOf, sumFileBytes, sumLengthsOf } from "./quotas.ts";
-import { countRecordsOf } from "./records.ts";
+import { COUNTS, parseQuota, sumFileBytes, sumFileLengths } from "./quotas.ts";
+import { countProjectRecords } from "./records.ts";
 import { type QuotaName, quotaExceeded } from "./room.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function requireRoomForProject(
   tenant: number,
   project?: number,
 ): Promise<void> {
-  const limits = quotaOf(await quotas.lockQuota.first(tx, { tenant }));
+  const limits = parseQuota(await quotas.lockQuota.first(tx, { tenant }));
   const added = { projects: 1, ...(project !== undefined && (await countProject(tx, project))) };
   for (const [name, more] of Object.entries(added)) {
     const quota = name as QuotaName;
@@ -51,7 +51,7 @@ export async function requireFileRoom(
   file: FileKey,
   length: number,
 ): Promise<void> {
-  const tenant = await limitedTenantOf(deps, tx, file);
+  const tenant = await findLimitedTenant(deps, tx, file);
   if (tenant === undefined) return;
   const limit = (await quotas.lockQuota.first(tx, { tenant }))?.file_bytes ?? 0;
   if (limit === 0) return;
@@ -69,28 +69,28 @@ export async function requireAnyFileRoom(
   db: Db,
   scope: Pick<FileKey, "projectId">,
 ): Promise<void> {
-  const tenant = await limitedTenantOf(deps, db, scope);
+  const tenant = await findLimitedTenant(deps, db, scope);
   if (tenant === undefined) return;
-  const limit = deps.quotas.limitOf(tenant, "fileBytes");
+  const limit = deps.quotas.readLimit(tenant, "fileBytes");
   const used = await sumFileBytes(db, tenant);
   if (used >= limit) throw quotaExceeded({ quota: "fileBytes", limit, used });
 }
 
 /** Returns the tenant of a project if it has a quota of bytes of files. */
-async function limitedTenantOf(
+async function findLimitedTenant(
   { quotas: known }: Known,
   db: Db,
   { projectId: id }: Pick<FileKey, "projectId">,
 ): Promise<number | undefined> {
-  if (!known.tenants().some((tenant) => known.limitOf(tenant, "fileBytes") > 0)) return undefined;
+  if (!known.tenants().some((tenant) => known.readLimit(tenant, "fileBytes") > 0)) return undefined;
   const tenant = (await tenancy.findProject.first(db, { id }))?.tenant_id;
-  return tenant !== undefined && known.limitOf(tenant, "fileBytes") > 0 ? tenant : undefined;
+  return tenant !== undefined && known.readLimit(tenant, "fileBytes") > 0 ? tenant : undefined;
 }
 
 async function countProject(db: Db, project: number) {
   return {
-    records: await countRecordsOf(db, project),
+    records: await countProjectRecords(db, project),
     endpoints: (await endpoints.listEndpoints.all(db, { project })).length,
-    fileBytes: await sumLengthsOf(db, project),
+    fileBytes: await sumFileLengths(db, project),
   };
 }

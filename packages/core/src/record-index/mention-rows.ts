@@ -8,7 +8,7 @@ const MAX_MENTIONS = 20;
 const MENTION = /\]\(admin:([1-9]\d{0,14})\)/g;
 
 /** Returns the name of the index rows with the numbers of the admins whom a text mentions. No property has such a name. */
-export function mentionsOf(property: string): string {
+export function mentionsIndex(property: string): string {
   return `~mention.${property}`;
 }
 
@@ -25,7 +25,7 @@ export function mentionRows(
     if (typeof text !== "string" || !text.includes("](admin:")) continue;
     if (definitions.get(name)?.type !== "text") continue;
     for (const admin of mentioned(text)) {
-      rows.push([record.projectId, record.type, mentionsOf(name), admin, record.id]);
+      rows.push([record.projectId, record.type, mentionsIndex(name), admin, record.id]);
     }
   }
   return rows;

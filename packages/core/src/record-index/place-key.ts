@@ -74,13 +74,13 @@ export interface PlaceRange {
  */
 export function placeSpan({ pipeline, stage, closes, mixedMonths }: PlaceRange) {
   const prefix = `${pipeline}|${stage}|`;
-  const [low, high] = endsOf(closes);
+  const [low, high] = rangeEnds(closes);
   const skip = [...prefix].length + NO_DATE.length + 2;
   const keep = mixedMonths === undefined ? 0 : "2026-11-22".length;
   return { low: prefix + low, high: prefix + high, skip, keep };
 }
 
-function endsOf(closes: PlaceRange["closes"]): readonly [low: string, high: string] {
+function rangeEnds(closes: PlaceRange["closes"]): readonly [low: string, high: string] {
   if (closes === undefined) return ["", AFTER_DATES];
   if (closes === null) return ["-", "."];
   return [closes.from ?? FIRST_DATE, closes.until ?? AFTER_DATES];

@@ -6,13 +6,13 @@ import { createFile, expireFile } from "../files/files.ts";
 import { createJob, type Job, lockJob, markUndone, noteProgress, undoName } from "../jobs/jobs.ts";
 import {
   type AnyRecordJobKind,
+  findUndo,
   hasChanges,
   KEPT_MS,
   notFound,
   requireAccess,
   UNDO_DAYS,
   type Undoing,
-  undoOf,
 } from "./record-jobs.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function undoRecordJob(
     await requireAccess(joinDeps(deps, tx), principal, job, "write", "delete");
     const conflict = await undoConflict(tx, job, noun);
     if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
-    const undoing = kind.undoingOf(job);
+    const undoing = kind.describeUndo(job);
     if (needsHistory(undoing)) await requireHistory(tx, job, noun);
     if (!(await hasChanges(tx, kind, job))) {
       const message = `The ${noun} can no longer be undone. A record of its type was erased since, or the database was restored or copied without its files.`;
@@ -43,7 +43,7 @@ export async function undoRecordJob(
     const settings: UndoSettings = {
       [kind.name]: id,
       ...undoing,
-      changesFile: kind.filesOf(job)?.changes ?? null,
+      changesFile: kind.jobFiles(job)?.changes ?? null,
       ...(kind.keepsLeft && {
         leftFile: await createFile(deps, tx, principal, { type: job.type }),
       }),
@@ -70,7 +70,7 @@ async function undoConflict(tx: Db, job: Job, noun: string): Promise<string | un
   if (Date.now() - Date.parse(job.endedAt) > KEPT_MS) {
     return `The ${noun} ended more than ${UNDO_DAYS} days ago, so it cannot be undone.`;
   }
-  const undo = await undoOf(tx, job);
+  const undo = await findUndo(tx, job);
   return undo?.state === "running" ? `The ${noun} is already being undone.` : undefined;
 }
 

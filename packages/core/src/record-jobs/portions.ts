@@ -111,7 +111,7 @@ export async function readSome(
 }
 
 /** Like `readSome`, for records that must fit. @throws RecordsTooLarge */
-export async function readAllOf(
+export async function readAllRecords(
   db: Db,
   scope: { readonly projectId: number },
   ids: readonly number[],

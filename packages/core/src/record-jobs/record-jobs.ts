@@ -74,16 +74,16 @@ export interface RecordJobKind<View, Count extends keyof UndoProgress> {
   /** Whether its undo lists the records that it leaves. */
   readonly keepsLeft: boolean;
   /** The members of a view that other kinds do not have. */
-  viewOf(job: Job): View;
+  showJob(job: Job): View;
   /** Records that a job has changed so far. */
-  changedOf(job: Job): number;
+  countChanged(job: Job): number;
   /** Undefined while the job waits for its data. */
-  filesOf(job: Job): RecordJobFiles | undefined;
+  jobFiles(job: Job): RecordJobFiles | undefined;
   /** The header of the file of refused inputs. */
   refusedHead(job: Job): string;
-  undoingOf(job: Job): Undoing;
+  describeUndo(job: Job): Undoing;
   /** The number of the actor as which a job writes, if several jobs write as one; its id if it is not given. */
-  actorOf?(job: Job): number;
+  writerId?(job: Job): number;
 }
 
 /** Any kind, for what needs no view. */
@@ -114,8 +114,8 @@ export interface RecordJobView<Count extends keyof UndoProgress> {
 }
 
 /** Returns the ids of the actors as which a job and its undo write. */
-export function actorsOf(kind: AnyRecordJobKind, job: Job): ReturnType<typeof actorIds> {
-  return actorIds(kind.name, kind.actorOf?.(job) ?? job.id);
+export function jobActors(kind: AnyRecordJobKind, job: Job): ReturnType<typeof actorIds> {
+  return actorIds(kind.name, kind.writerId?.(job) ?? job.id);
 }
 
 /** Finds a job. @throws CrmError NOT_FOUND */
@@ -221,16 +221,16 @@ async function jobView<View, Count extends keyof UndoProgress>(
   job: Job,
 ): Promise<View & RecordJobView<Count>> {
   const { id, actor, type: object, failure, createdAt, startedAt, endedAt } = job;
-  const undoing = await undoOf(db, job);
+  const undoing = await findUndo(db, job);
   // It was read after the job, so the undo may have ended in between.
   const state = undoing?.state === "done" ? "undone" : job.state;
-  const keptUntil = await keptUntilOf(db, kind, job);
+  const keptUntil = await findKeptUntil(db, kind, job);
   const isKept = keptUntil !== null && Date.parse(keptUntil) > Date.now();
   const isUndoing = state === "undone" || undoing?.state === "running";
   const counts = { ...undoing?.progress } as Partial<UndoProgress>;
   return {
     ...{ id, object, actor, state, failure },
-    ...kind.viewOf(job),
+    ...kind.showJob(job),
     undo:
       undoing === undefined
         ? null
@@ -240,18 +240,18 @@ async function jobView<View, Count extends keyof UndoProgress>(
               kind.undoCounts.map((name) => [name, counts[name] ?? 0]),
             ) as Record<Count, number>),
           },
-    canUndo: isKept && !isUndoing && kind.changedOf(job) > 0,
+    canUndo: isKept && !isUndoing && kind.countChanged(job) > 0,
     ...{ createdAt, startedAt, endedAt, keptUntil },
   };
 }
 
 /** Finds the job that undoes another one, if there is one. */
-export async function undoOf(db: Db, job: Job): Promise<jobRows.JobRow | undefined> {
+export async function findUndo(db: Db, job: Job): Promise<jobRows.JobRow | undefined> {
   const { undo } = job.progress as { readonly undo?: number };
   return undo === undefined ? undefined : jobRows.findJob.first(db, job, { id: undo });
 }
 
-async function keptUntilOf(db: Db, kind: AnyRecordJobKind, job: Job): Promise<string | null> {
+async function findKeptUntil(db: Db, kind: AnyRecordJobKind, job: Job): Promise<string | null> {
   if (job.endedAt === null) return null;
   const until = Date.parse(job.endedAt) + KEPT_MS;
   const isGone = until > Date.now() && !(await hasChanges(db, kind, job));
@@ -260,14 +260,14 @@ async function keptUntilOf(db: Db, kind: AnyRecordJobKind, job: Job): Promise<st
 
 /** Returns whether the list of changes is still kept. An erasure of a record of its type may delete it. */
 export async function hasChanges(db: Db, kind: AnyRecordJobKind, job: Job): Promise<boolean> {
-  const files = kind.filesOf(job);
+  const files = kind.jobFiles(job);
   if (files === undefined) return true;
   return (await fileLength(db, { projectId: job.projectId, id: files.changes })) !== undefined;
 }
 
 /** Lets the files of a job that has ended expire. */
 export async function keepFiles(tx: Db, kind: AnyRecordJobKind, job: Job): Promise<void> {
-  const files = kind.filesOf(job);
+  const files = kind.jobFiles(job);
   if (files === undefined) return;
   const at = new Date(Date.now() + KEPT_MS).toISOString();
   for (const id of [...files.sources, files.changes, files.refused]) {

@@ -10,7 +10,7 @@ import { appendAll } from "../files/write-file.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { namingProperties, recordName } from "../records/names.ts";
 import type { UndoSettings } from "./begin-undo.ts";
-import { type AnyRecordJobKind, findRecordJob, requireAccess, undoOf } from "./record-jobs.ts";
+import { type AnyRecordJobKind, findRecordJob, findUndo, requireAccess } from "./record-jobs.ts";
 
 const COLUMNS = ["Record id", "Name", "Refused because"];
 
@@ -70,11 +70,11 @@ export async function readRefused(
 ): Promise<AsyncGenerator<Buffer>> {
   const job = await findRecordJob(deps.db, principal, kind, id);
   await requireAccess(deps, principal, job, "read");
-  const undoing = of === "left" ? await undoOf(deps.db, job) : undefined;
+  const undoing = of === "left" ? await findUndo(deps.db, job) : undefined;
   const name =
     of === "left"
       ? (undoing?.settings as UndoSettings | undefined)?.leftFile
-      : kind.filesOf(job)?.refused;
+      : kind.jobFiles(job)?.refused;
   const head = kind.refusedHead(job);
   if (name === undefined) return withHead(head, undefined);
   const file = { projectId: principal.projectId, id: name };
@@ -145,7 +145,7 @@ export async function refusalReasons(
   id: number,
 ): Promise<RefusalReasons> {
   const job = await findRecordJob(deps.db, principal, kind, id);
-  const name = kind.filesOf(job)?.refused;
+  const name = kind.jobFiles(job)?.refused;
   if (name === undefined) return { reasons: [], read: 0 };
   const file = { projectId: principal.projectId, id: name };
   const length = await fileLength(deps.db, file);

@@ -8,7 +8,7 @@ import type { InputItem } from "../records/batch/input.ts";
 import { applyRestore } from "../records/batch/restore.ts";
 import type { PropertyItem } from "../records/property-input.ts";
 import { restorableSince } from "../retention.ts";
-import { type ChangedRecord, readAllOf, writePortion } from "./portions.ts";
+import { type ChangedRecord, readAllRecords, writePortion } from "./portions.ts";
 import type { UndoProgress } from "./record-jobs.ts";
 import { refusalReason } from "./refused.ts";
 
@@ -98,7 +98,7 @@ async function formerItems(
 ) {
   const last = new Map(changes.map(({ id, version }) => [id, version]));
   const ids = [...last.keys()];
-  const rows = await readAllOf(tx, writer, ids);
+  const rows = await readAllRecords(tx, writer, ids);
   const actor = `system:${actors.job}`;
   const made = Map.groupBy(
     await recordUndo.listChanges(tx, writer, { ids, actor, actions: ["created", "updated"] }),

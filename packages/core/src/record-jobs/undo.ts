@@ -3,13 +3,23 @@ import { raiseManyEvents } from "../events/events.ts";
 import { FileGone, fileLength, readAll } from "../files/files.ts";
 import { type Job, toJob } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
-import { actorOf, type Principal } from "../principal.ts";
-import { type AssociationKind, flipped, kindsOf, pairsOf } from "../records/associations/kinds.ts";
+import { type Principal, storedActor } from "../principal.ts";
+import {
+  type AssociationKind,
+  associationPairs,
+  flipped,
+  listKinds,
+} from "../records/associations/kinds.ts";
 import { associationChanges } from "../records/history.ts";
 import { associationEvents } from "../records/record-events.ts";
 import { endUndo, needsHistory, requireHistory, type UndoSettings } from "./begin-undo.ts";
 import { type ChangedRecord, decodeChanges, ENTRY_BYTES, inPortions } from "./portions.ts";
-import { type AnyRecordJobKind, actorsOf, type Undoing, type UndoProgress } from "./record-jobs.ts";
+import {
+  type AnyRecordJobKind,
+  jobActors,
+  type Undoing,
+  type UndoProgress,
+} from "./record-jobs.ts";
 import { noteRefused } from "./refused.ts";
 import {
   CHANGED_SINCE,
@@ -43,7 +53,7 @@ async function undo(kind: AnyRecordJobKind, run: JobRun): Promise<void> {
   const { changesFile, leftFile, action = "edit", target = null } = settings;
   if (changesFile === null) return;
   const undone = await undoneJob(deps.db, job, Number(settings[kind.name]));
-  const actors = actorsOf(kind, undone);
+  const actors = jobActors(kind, undone);
   const writer = { ...run.principal, kind: "system", id: actors.undo } as const;
   const file = { projectId: job.projectId, id: changesFile };
   const length = await fileLength(deps.db, file);
@@ -95,14 +105,14 @@ async function undoAssociations(
   const actions = ["associated", "associated"] as const;
   const made = await recordUndo.listChanges(tx, writer, { ids, actor, actions });
   const times = new Map(made.map(({ record_id, at }) => [record_id, at]));
-  const [plain, ...labels] = kindsOf(object, object.schema.object(target.object));
+  const [plain, ...labels] = listKinds(object, object.schema.object(target.object));
   const pairs: recordUndo.MadePair[] = [];
   for (const id of ids) {
     const at = times.get(id);
     if (other === undefined || !live.has(id)) reasons.set(id, GONE_SINCE);
     else if (at === undefined) reasons.set(id, CHANGED_SINCE);
     else {
-      for (const { from, to } of pairsOf({ id }, target, plain)) {
+      for (const { from, to } of associationPairs({ id }, target, plain)) {
         pairs.push({ from_id: from.id, to_id: to.id, to_type: to.type, created_at: at });
       }
     }
@@ -113,7 +123,11 @@ async function undoAssociations(
   );
   for (const kind of labels) {
     for (const [id, kinds] of ended) {
-      const rows = await recordBatches.deletePairs(tx, writer, pairsOf({ id }, target, kind));
+      const rows = await recordBatches.deletePairs(
+        tx,
+        writer,
+        associationPairs({ id }, target, kind),
+      );
       if (rows.length > 0) kinds.push(kind);
     }
   }
@@ -165,7 +179,7 @@ async function recordEnded(
   const events = [...ended].flatMap(([id, kinds]) =>
     associationEvents("association.deleted", { type, id }, { ...other, kinds }),
   );
-  await recordBatches.insertChanges(tx, writer, entries, { actor: actorOf(writer), at });
+  await recordBatches.insertChanges(tx, writer, entries, { actor: storedActor(writer), at });
   await raiseManyEvents(tx, writer, events, at);
 }
 

@@ -1,5 +1,5 @@
 import { type Db, erasures } from "@rapport/db";
-import { idParamOf } from "@rapport/model";
+import { idParam } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 
 export function notFound(type: string, id: number): CrmError {
@@ -62,7 +62,7 @@ export function mergedIssue(
   type: string,
   id: number,
   primary: number,
-  path: string = idParamOf(type),
+  path: string = idParam(type),
 ): Issue {
   return {
     path,

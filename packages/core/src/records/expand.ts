@@ -44,14 +44,14 @@ const NOTHING = { expand: [], issues: [] } as const;
 /**
  * Reads the names of an `expand`, such as `company.name`.
  *
- * @param pathOf returns the path of the n-th name in the request
+ * @param makePath returns the path of the n-th name in the request
  * @throws CrmError INSUFFICIENT_SCOPE if the caller may not read one of the types
  */
 export function parseExpand(
   schemas: ProjectSchema,
   principal: Principal,
   given: unknown,
-  pathOf: (index: number) => string = () => "expand",
+  makePath: (index: number) => string = () => "expand",
 ): { readonly expand: readonly Expansion[]; readonly issues: readonly Issue[] } {
   if (given === undefined) return NOTHING;
   const missing = scopesToExpand(schemas, given).filter((scope) => !principal.scopes.has(scope));
@@ -67,7 +67,7 @@ export function parseExpand(
   const wanted = new Map<ObjectSchema, Set<string>>();
   for (const [i, name] of names.slice(0, MAX_EXPANDED_NAMES).entries()) {
     if (typeof name !== "string") continue;
-    const issue = nameIssue(schemas, name, pathOf(i));
+    const issue = nameIssue(schemas, name, makePath(i));
     const other = typeIn(schemas, name);
     if (issue !== undefined || other === undefined) {
       if (issue !== undefined) issues.push(issue);
@@ -138,7 +138,7 @@ async function readExpanded(
       const stored =
         row.properties ?? (await recordsById.findMany(db, scope, [row.id])).get(row.id)?.properties;
       if (expansion === undefined || stored === undefined) continue;
-      const shown = shownOf(expansion, stored);
+      const shown = shownProperties(expansion, stored);
       found.set(row.id, shown);
       bytes += jsonBytes(shown);
       if (bytes > MAX_PAGE_BYTES) throw tooMany();
@@ -147,7 +147,7 @@ async function readExpanded(
   return found;
 }
 
-function shownOf({ object, names }: Expansion, stored: Properties): Properties {
+function shownProperties({ object, names }: Expansion, stored: Properties): Properties {
   const all = object.hasProbability ? withProbability(object, stored) : stored;
   return Object.fromEntries(
     names.map((name) => [name, Object.hasOwn(all, name) ? (all[name] ?? null) : null]),
@@ -156,12 +156,12 @@ function shownOf({ object, names }: Expansion, stored: Properties): Properties {
 
 /** Adds the probability of the record's stage. So a change of a stage needs no update of its records. */
 export function withProbability(object: ObjectSchema, stored: Properties): Properties {
-  const probability = probabilityOf(object, stored);
+  const probability = stageProbability(object, stored);
   return probability === null ? stored : { ...stored, probability };
 }
 
 /** Returns the probability of a record's stage, or null if it has none. */
-export function probabilityOf(object: ObjectSchema, stored: Properties): string | null {
+export function stageProbability(object: ObjectSchema, stored: Properties): string | null {
   const pipeline = object.pipelines.find(({ key }) => key === stored.pipeline);
   return pipeline?.stages.find(({ key }) => key === stored.stage)?.probability ?? null;
 }

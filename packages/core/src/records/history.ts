@@ -6,10 +6,10 @@ import {
 } from "@rapport/db";
 import { raiseEvents } from "../events/events.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { actorOf, type Principal } from "../principal.ts";
+import { type Principal, storedActor } from "../principal.ts";
 import type { AssociatedTarget, LiveTarget } from "./associations/associations.ts";
 import { type AssociationKind, flipped, type Target } from "./associations/kinds.ts";
-import { eventsOf, type RecordChange } from "./record-events.ts";
+import { makeEvents, type RecordChange } from "./record-events.ts";
 import { SchemaChanged } from "./write-record.ts";
 
 /**
@@ -25,13 +25,13 @@ export function recordHistory(
 ): readonly Write[] {
   const { type, row, action, changes = {}, associated = [] } = change;
   const { id, version } = row;
-  const actor = actorOf(principal);
+  const actor = storedActor(principal);
   const entry = { record: id, action, changes: JSON.stringify(changes), actor, at, version };
   const one = { type, id, version };
   return [
     insertChange(principal, entry, object),
     ...recordAssociations(principal, { one, others: associated }, { action: "associated", at }),
-    ...raiseEvents(principal, eventsOf(change, object), at),
+    ...raiseEvents(principal, makeEvents(change, object), at),
   ];
 }
 
@@ -76,7 +76,7 @@ export function recordAssociations(
     from.id,
     action,
     JSON.stringify(associationChanges(to, kind)),
-    actorOf(principal),
+    storedActor(principal),
     at,
     from.version,
   ];

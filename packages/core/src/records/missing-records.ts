@@ -29,7 +29,7 @@ export async function missingRecord(
  * them were. It has an issue for each.
  */
 export function missingRecords(missing: readonly MissingRecord[]): CrmError {
-  const found = missing.map((one) => [codeOf(one), issueOf(one)] as const);
+  const found = missing.map((one) => [missingCode(one), missingIssue(one)] as const);
   const [code, { message }] = CODES.flatMap((wanted) =>
     found.filter(([code]) => code === wanted),
   )[0] ?? ["NOT_FOUND", { message: "" }];
@@ -39,12 +39,12 @@ export function missingRecords(missing: readonly MissingRecord[]): CrmError {
 /** In the order in which they are checked. */
 const CODES = ["NOT_FOUND", "ERASED", "MERGED"] as const;
 
-function codeOf({ primary, isErased }: MissingRecord): (typeof CODES)[number] {
+function missingCode({ primary, isErased }: MissingRecord): (typeof CODES)[number] {
   if (isErased) return "ERASED";
   return primary === undefined ? "NOT_FOUND" : "MERGED";
 }
 
-function issueOf({ type, id, path, primary, isErased }: MissingRecord): Issue {
+function missingIssue({ type, id, path, primary, isErased }: MissingRecord): Issue {
   if (isErased) {
     return { path, code: "record_erased", message: `The ${type} with id ${id} was erased.` };
   }

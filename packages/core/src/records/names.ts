@@ -74,9 +74,9 @@ export function recordName(
   return names.find((text) => text !== "") ?? `#${id}`;
 }
 
-function joined(names: readonly string[], textOf: (property: string) => string): string {
+function joined(names: readonly string[], readText: (property: string) => string): string {
   return names
-    .map(textOf)
+    .map(readText)
     .filter((text) => text !== "")
     .join(" ");
 }

@@ -17,7 +17,7 @@ export interface RecordChange {
 }
 
 /** Returns the events of a change of a record, each with the whole record after it (specification §6). */
-export function eventsOf(change: RecordChange, object: ObjectSchema): readonly NewEvent[] {
+export function makeEvents(change: RecordChange, object: ObjectSchema): readonly NewEvent[] {
   const { type, action, row, changes = {}, associated = [] } = change;
   if (action === "erased") {
     const data = { object: type, id: row.id, version: row.version };
@@ -25,7 +25,7 @@ export function eventsOf(change: RecordChange, object: ObjectSchema): readonly N
   }
   const data = {
     object: type,
-    ...wholeRecord(object, row, action === "created" ? associationsOf(change) : null),
+    ...wholeRecord(object, row, action === "created" ? groupAssociations(change) : null),
     ...(action === "updated" && {
       changes: changesView(changes),
     }),
@@ -41,7 +41,7 @@ export function eventsOf(change: RecordChange, object: ObjectSchema): readonly N
 }
 
 /** Returns the associations that a record was created with, as a read shows them (specification §2.4). */
-function associationsOf({ associated = [] }: RecordChange) {
+function groupAssociations({ associated = [] }: RecordChange) {
   const grouped: Record<string, { id: string; type: string }[]> = {};
   for (const other of associated) {
     const entries = grouped[other.type] ?? [];

@@ -49,7 +49,7 @@ function initialValues({ object, resulting, at }: Change): Values {
     name,
     value === NOW ? at : value,
   ]);
-  const all = new Map([...values, ...defaultsOf(object.properties)]);
+  const all = new Map([...values, ...defaultValues(object.properties)]);
   return new Map([...all].filter(([name]) => resulting(name) === null));
 }
 
@@ -57,7 +57,7 @@ type Definitions = ReadonlyMap<string, PropertyDefinition>;
 const DEFAULTS = new WeakMap<Definitions, Values>();
 
 /** Returns the defaults of properties. Most types have none, so they are looked for once. */
-function defaultsOf(definitions: Definitions): Values {
+function defaultValues(definitions: Definitions): Values {
   const known = DEFAULTS.get(definitions);
   if (known !== undefined) return known;
   const found = new Map<string, StoredValue>();

@@ -2,7 +2,7 @@ import type { reports } from "@rapport/db";
 import { type Converted, compareCurrencies } from "../currencies/rates.ts";
 import type { Cached, Deps } from "../deps.ts";
 import { sumRanges } from "../insights/read-sums.ts";
-import { type Amount, type AtRates, moneyOf } from "../insights/stage-figures.ts";
+import { type Amount, type AtRates, sumMoney } from "../insights/stage-figures.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
 
 /** Deals, counted and summed. */
@@ -43,18 +43,18 @@ export async function sumClosings(
   );
   const bySum = Map.groupBy(found, ({ span }) => ranges[span]?.sum);
   const value = Array.from({ length: asked.count }, (_, sum) =>
-    sumsOf(bySum.get(sum) ?? [], rates),
+    addUpRows(bySum.get(sum) ?? [], rates),
   );
   return { value, asOf };
 }
 
 /** Counts and adds up rows. */
-export function sumsOf(rows: readonly reports.PlaceSum[], rates: AtRates): Sums {
-  return { count: rows.reduce((sum, row) => sum + row.count, 0), ...moneyOf(rows, rates) };
+export function addUpRows(rows: readonly reports.PlaceSum[], rates: AtRates): Sums {
+  return { count: rows.reduce((sum, row) => sum + row.count, 0), ...sumMoney(rows, rates) };
 }
 
 /** Lists the currencies of some sums, ordered by code, null last. */
-export function currenciesOf(sums: readonly Sums[]): readonly (string | null)[] {
+export function listCurrencies(sums: readonly Sums[]): readonly (string | null)[] {
   const all = new Set(sums.flatMap(({ amounts }) => amounts.map(({ currency }) => currency)));
   return [...all].toSorted(compareCurrencies);
 }

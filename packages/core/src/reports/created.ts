@@ -49,7 +49,7 @@ export async function createdReport(
   },
 ): Promise<CreatedReport> {
   const { period, unit, timeZone, type } = asked;
-  const spans = divideDays(daysOf(period, timeZone), unit, timeZone);
+  const spans = divideDays(periodDays(period, timeZone), unit, timeZone);
   const schema = await deps.schemas.get(project);
   const wanted = type === undefined ? schema.types : [schema.object(type)];
   const types = wanted.map(({ name }) => name);
@@ -72,7 +72,7 @@ export async function createdReport(
  * Returns the days of a period. It ends today at the latest. Twelve months and the periods of the calendar begin with the
  * first day of a month.
  */
-export function daysOf(period: CreatedPeriod, zone: string, now = Date.now()): Days {
+export function periodDays(period: CreatedPeriod, zone: string, now = Date.now()): Days {
   const untilToday = ({ first }: Days): Days => ({ ...lastDays(1, zone, now), first });
   switch (period) {
     case "30d":

@@ -6,7 +6,7 @@ import {
   choosePipeline,
   type PipelineFigures,
 } from "../insights/stage-figures.ts";
-import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
+import { listCurrencies, type Sums, sumClosings } from "./closings.ts";
 import { closesIn, divideDays, months, today } from "./spans.ts";
 
 /** A part of the close dates; the moments are null where it has no limit, both for deals without a close date. */
@@ -74,7 +74,7 @@ export async function forecastReport(
     pipeline: { key: chosen.key, label: chosen.label },
     pipelines: pipelines.map((one) => ({ key: one.key, label: one.label })),
     stages: open.map(({ key, label, probability }) => ({ key, label, probability })),
-    currencies: currenciesOf(value),
+    currencies: listCurrencies(value),
     parts: parts.map((part, i) => ({
       ...part,
       stages: open.map(({ probability }, j) => {

@@ -9,7 +9,7 @@ import {
   pipelineFigures,
 } from "../insights/stage-figures.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { daysOf, type PastPeriod } from "./created.ts";
+import { type PastPeriod, periodDays } from "./created.ts";
 import { divideDays } from "./spans.ts";
 
 export interface FunnelStage {
@@ -56,10 +56,10 @@ export async function funnelReport(
   const object = await deps.schemas.object(project, type);
   if (period === undefined) {
     const { stages, ...rest } = await pipelineFigures(deps, project, object, asked);
-    return { ...rest, stages: funnelOf(object, stages), createdFrom: null };
+    return { ...rest, stages: makeFunnel(object, stages), createdFrom: null };
   }
   const chosen = choosePipeline(object.pipelines, pipeline);
-  const spans = divideDays(daysOf(period, timeZone), "month", timeZone);
+  const spans = divideDays(periodDays(period, timeZone), "month", timeZone);
   const [from, until] = [spans[0]?.starts ?? "", spans.at(-1)?.ends ?? ""];
   const ranges = chosen.stages.map(({ key: stage }) => ({ pipeline: chosen.key, stage }));
   const args = { project, type, from, until };
@@ -74,14 +74,14 @@ export async function funnelReport(
   return {
     pipeline: { key: chosen.key, label: chosen.label },
     pipelines: object.pipelines.map(({ key, label }) => ({ key, label })),
-    stages: funnelOf(object, counted),
+    stages: makeFunnel(object, counted),
     createdFrom: from,
     reporting: null,
     asOf,
   };
 }
 
-function funnelOf(object: ObjectSchema, stages: readonly Counted[]): readonly FunnelStage[] {
+function makeFunnel(object: ObjectSchema, stages: readonly Counted[]): readonly FunnelStage[] {
   const lost = new Set(lostStages(object, stages));
   return stages.map((stage, i) => {
     const { key, label, count, amounts, total } = stage;

@@ -8,7 +8,7 @@ import {
 } from "../insights/stage-figures.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { foldText } from "../record-index/index-key.ts";
-import { currenciesOf, type Sums, sumClosings, sumsOf } from "./closings.ts";
+import { addUpRows, listCurrencies, type Sums, sumClosings } from "./closings.ts";
 import { lostStages } from "./funnel.ts";
 import { closesIn, divideDays, months, type Span } from "./spans.ts";
 
@@ -66,9 +66,9 @@ export async function outcomeReport(
   asked: Asked,
 ): Promise<OutcomeReport> {
   const { place, stages } = await closedStages(deps, project, asked);
-  const spans = monthsOf(asked);
+  const spans = divideMonths(asked);
   const { rates } = asked;
-  const places = placesOf(place.pipeline.key, stages);
+  const places = closedPlaces(place.pipeline.key, stages);
   const days = daysOfRates({ closed: true }, rates);
   const ranges = spans.flatMap(({ starts, ends }, i) => {
     const closes = closesIn(starts, ends, asked.timeZone);
@@ -85,7 +85,7 @@ export async function outcomeReport(
   });
   const none: Sums = { count: 0, amounts: [] };
   return {
-    ...{ ...place, stages, currencies: currenciesOf(value), asOf },
+    ...{ ...place, stages, currencies: listCurrencies(value), asOf },
     spans: spans.map((span, i) => ({
       ...span,
       won: value[2 * i] ?? none,
@@ -102,9 +102,9 @@ export async function ownerReport(
 ): Promise<OwnerReport> {
   const { place, stages } = await closedStages(deps, project, asked);
   const { rates } = asked;
-  const spans = monthsOf(asked);
+  const spans = divideMonths(asked);
   const period = { starts: spans[0]?.starts ?? "", ends: spans.at(-1)?.ends ?? "" };
-  const places = placesOf(place.pipeline.key, stages);
+  const places = closedPlaces(place.pipeline.key, stages);
   const closes = closesIn(period.starts, period.ends, asked.timeZone);
   const days = daysOfRates({ closed: true }, rates);
   const ranges = places.map(({ isWon: _, ...at }) => ({ ...at, closes, ...days }));
@@ -127,17 +127,17 @@ export async function ownerReport(
   const owners = byOwner
     .map((own) => ({
       owner: own[0]?.owner || null,
-      won: sumsOf(
+      won: addUpRows(
         own.filter(({ span }) => places[span]?.isWon),
         rates,
       ),
-      lost: sumsOf(
+      lost: addUpRows(
         own.filter(({ span }) => !places[span]?.isWon),
         rates,
       ),
     }))
     .toSorted((a, b) => b.won.count + b.lost.count - a.won.count - a.lost.count);
-  const currencies = currenciesOf(owners.flatMap(({ won, lost }) => [won, lost]));
+  const currencies = listCurrencies(owners.flatMap(({ won, lost }) => [won, lost]));
   return {
     ...{ ...place, stages, currencies, asOf, period },
     owners: owners.slice(0, MAX_OWNERS),
@@ -154,7 +154,7 @@ function addSum(sums: Map<string, OwnerSum>, row: OwnerSum, rates: AtRates): voi
   sums.set(key, known === undefined ? row : added(known, row));
 }
 
-function monthsOf({ months: count, timeZone }: Asked): readonly Span[] {
+function divideMonths({ months: count, timeZone }: Asked): readonly Span[] {
   return divideDays(months(1 - count, count, timeZone), "month", timeZone);
 }
 
@@ -177,7 +177,7 @@ async function closedStages(deps: OutcomeDeps, project: number, asked: Asked) {
   };
 }
 
-function placesOf(pipeline: string, { won, lost }: OfPipeline["stages"]) {
+function closedPlaces(pipeline: string, { won, lost }: OfPipeline["stages"]) {
   return [
     ...won.map((stage) => ({ pipeline, stage, isWon: true })),
     ...lost.map((stage) => ({ pipeline, stage, isWon: false })),

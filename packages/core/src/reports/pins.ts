@@ -3,7 +3,7 @@ import { MAX_PINS, type ReportName } from "@rapport/model";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { actorOf, type Principal } from "../principal.ts";
+import { type Principal, storedActor } from "../principal.ts";
 
 /** A report on the Home page. */
 export interface Pin {
@@ -32,7 +32,7 @@ export async function listPins({
 }
 
 async function savedPins(db: Db, principal: Principal): Promise<readonly Pin[]> {
-  const content = await homeReports.findReports(db, principal, actorOf(principal));
+  const content = await homeReports.findReports(db, principal, storedActor(principal));
   return content === undefined ? DEFAULT : (JSON.parse(content) as readonly Pin[]);
 }
 
@@ -47,7 +47,7 @@ export async function setPins(
   { deps, principal }: Call<Pick<Deps, "db">>,
   { pins, seen }: { readonly pins: readonly Pin[]; readonly seen?: readonly Pin[] | undefined },
 ): Promise<void> {
-  const [admin, at] = [actorOf(principal), new Date().toISOString()];
+  const [admin, at] = [storedActor(principal), new Date().toISOString()];
   await deps.db.transaction(async (tx) => {
     // There may be no row of pins to lock yet.
     await users.lockUser.first(tx, { id: Number(principal.id) });

@@ -21,14 +21,14 @@ export type Unit = (typeof UNITS)[number];
  * @param until first moment of the day after the last one
  */
 export function closesIn(from: string | null, until: string | null, zone: string): ClosesInDays {
-  const dayOf = (at: string | null) => at && dayValue(dayAt(Date.parse(at), zone));
-  return { from, until, days: { from: dayOf(from), until: dayOf(until) } };
+  const dayInZone = (at: string | null) => at && dayValue(dayAt(Date.parse(at), zone));
+  return { from, until, days: { from: dayInZone(from), until: dayInZone(until) } };
 }
 
 /** Returns the first moment of today and of tomorrow. */
 export function today(zone: string, now = Date.now()): { starts: string; ends: string } {
   const day = dayAt(now, zone);
-  return { starts: momentOf(day, zone), ends: momentOf(moved(day, 1), zone) };
+  return { starts: dayStart(day, zone), ends: dayStart(moved(day, 1), zone) };
 }
 
 /**
@@ -38,9 +38,9 @@ export function today(zone: string, now = Date.now()): { starts: string; ends: s
 export function divideDays({ first, end }: Days, unit: Unit, zone: string): readonly Span[] {
   const spans: Span[] = [];
   for (let key = first; key < end; ) {
-    const next = nextOf(key, unit);
+    const next = nextStart(key, unit);
     const last = next < end ? next : end;
-    spans.push({ key, starts: momentOf(key, zone), ends: momentOf(last, zone) });
+    spans.push({ key, starts: dayStart(key, zone), ends: dayStart(last, zone) });
     key = last;
   }
   return spans;
@@ -57,7 +57,7 @@ export function lastHours(count: number): readonly Span[] {
   });
 }
 
-function nextOf(day: string, unit: Unit): string {
+function nextStart(day: string, unit: Unit): string {
   switch (unit) {
     case "day":
       return moved(day, 1);
@@ -68,7 +68,7 @@ function nextOf(day: string, unit: Unit): string {
   }
 }
 
-function momentOf(day: string, zone: string): string {
+function dayStart(day: string, zone: string): string {
   return new Date(startOfDay(day, zone)).toISOString();
 }
 

@@ -1,7 +1,7 @@
 import { reports } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
-import { daysOf, type PastPeriod } from "./created.ts";
+import { type PastPeriod, periodDays } from "./created.ts";
 import { divideDays } from "./spans.ts";
 
 /** Stage changes that are measured at most, the latest first, so that the report takes no longer in a large project. */
@@ -53,7 +53,7 @@ export async function stageDurationReport(
   const { type, pipeline, period, timeZone } = asked;
   const { pipelines } = await deps.schemas.object(project, type);
   const chosen = choosePipeline(pipelines, pipeline);
-  const spans = divideDays(daysOf(period, timeZone), "month", timeZone);
+  const spans = divideDays(periodDays(period, timeZone), "month", timeZone);
   const from = spans[0]?.starts ?? "";
   const until = spans.at(-1)?.ends ?? "";
   const of = { project, type, pipeline: chosen.key, from, until };

@@ -83,11 +83,11 @@ export async function webhookReport(
   return {
     spans: spans.map((span, i) => ({
       ...span,
-      ...deliveriesOf(value.filter((row) => row.span === i)),
+      ...toDeliveries(value.filter((row) => row.span === i)),
     })),
     endpoints: known.map(({ id, url }) => ({
       ...{ id, url },
-      ...deliveriesOf(value.filter(({ endpointId }) => endpointId === id)),
+      ...toDeliveries(value.filter(({ endpointId }) => endpointId === id)),
     })),
     asOf,
   };
@@ -99,7 +99,7 @@ function recentSpans(period: RecentPeriod, zone: string): readonly Span[] {
   return divideDays(lastDays(period === "7d" ? 7 : 30, zone), "day", zone);
 }
 
-function deliveriesOf(
+function toDeliveries(
   rows: readonly { readonly status: string; readonly count: number }[],
 ): Deliveries {
   const of = (status: string) =>

@@ -52,7 +52,7 @@ function httpStatus({ code, quota }: CrmError): number {
 }
 
 /** Returns a surface's REST response to an error. */
-export function answerOf(error: CrmError, surface: Surface, requestId: string): Answer {
+export function errorAnswer(error: CrmError, surface: Surface, requestId: string): Answer {
   return {
     status: httpStatus(error),
     headers: error.headers,
@@ -69,7 +69,7 @@ export function answerOf(error: CrmError, surface: Surface, requestId: string): 
 }
 
 /** Converts what a procedure threw to a CrmError. An unexpected error becomes INTERNAL without details. */
-export function crmErrorOf(error: TRPCError): CrmError {
+export function toCrmError(error: TRPCError): CrmError {
   const { cause } = error;
   const refusal = toRefusal(cause);
   if (refusal !== undefined) return refusal;
@@ -106,7 +106,7 @@ const HEADERS_OF_ERRORS = ["Retry-After", "WWW-Authenticate"];
 
 /** Returns the headers of a tRPC response: its type, and the first of each header that its errors need. */
 export function trpcHeaders(errors: readonly TRPCError[]): Record<string, string> {
-  const needed = errors.map((error) => crmErrorOf(error).headers);
+  const needed = errors.map((error) => toCrmError(error).headers);
   const headers = HEADERS_OF_ERRORS.flatMap((name) => {
     const value = needed.find((one) => one[name] !== undefined)?.[name];
     return value === undefined ? [] : [[name, value] as const];

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { adminRouter } from "./admin/index.ts";
-import { crmErrorOf } from "./answers.ts";
+import { toCrmError } from "./answers.ts";
 import type { Context, Meta } from "./context.ts";
 import { publicRouter } from "./public/index.ts";
 import { router, t } from "./trpc.ts";
@@ -56,13 +56,13 @@ export function operationsFor(
 }
 
 /** Returns what an operation threw as a CrmError. */
-export function errorOf(error: unknown): CrmError {
+export function thrownError(error: unknown): CrmError {
   if (error instanceof CrmError) return error;
   const cause =
     error instanceof TRPCError
       ? error
       : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error });
-  return crmErrorOf(cause);
+  return toCrmError(cause);
 }
 
 /** What tRPC keeps of a procedure, whose own type hides the inputs. The app has no subscriptions. */
@@ -75,7 +75,7 @@ export interface Procedure {
 }
 
 /** Returns the procedures of a router by path, such as `public.contacts.create`. */
-export function proceduresOf(router: {
+export function listProcedures(router: {
   readonly _def: { readonly procedures: object };
 }): Readonly<Record<string, Procedure>> {
   return router._def.procedures as Readonly<Record<string, Procedure>>;

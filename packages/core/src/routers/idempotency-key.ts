@@ -5,7 +5,7 @@ import type { CallerContext } from "./reading.ts";
 interface Post<Answer, Prepared extends AsyncDisposable | undefined>
   extends Omit<KeyedRequest<Answer, Prepared>, "key"> {
   /** HTTP status of a response over REST, if it depends on the response. A replay gets it again. */
-  readonly statusOf?: (answer: Answer) => number;
+  readonly chooseStatus?: (answer: Answer) => number;
 }
 
 /**
@@ -16,13 +16,13 @@ interface Post<Answer, Prepared extends AsyncDisposable | undefined>
  *
  * @param run gets the context with the dependencies that it has to use
  */
-export async function withIdempotencyKeyOf<
+export async function withIdempotencyKeyHeader<
   Called extends CallerContext,
   Answer extends object,
   Prepared extends AsyncDisposable | undefined = undefined,
 >(
   ctx: Called,
-  { statusOf, ...request }: Post<Answer, Prepared>,
+  { chooseStatus, ...request }: Post<Answer, Prepared>,
   run: (ctx: Called, prepared: Prepared, gathered?: Gathered) => Promise<Answer>,
 ): Promise<Answer> {
   const keyed = { ...request, key: ctx.idempotencyKey };
@@ -30,7 +30,7 @@ export async function withIdempotencyKeyOf<
     run({ ...ctx, deps }, ...rest),
   );
   if (replayed) ctx.setHeader("Idempotent-Replayed", "true");
-  if (statusOf !== undefined) ctx.setStatus(statusOf(answer));
+  if (chooseStatus !== undefined) ctx.setStatus(chooseStatus(answer));
   return answer;
 }
 

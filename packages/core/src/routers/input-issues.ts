@@ -56,7 +56,7 @@ export function refusalOfInput(cause: z.ZodError): CrmError {
 export function inputIssues({ issues }: z.ZodError): readonly Issue[] {
   return unfolded(issues)
     .slice(0, MOST_ISSUES + 1)
-    .flatMap(issuesOf)
+    .flatMap(toIssues)
     .slice(0, MOST_ISSUES + 1);
 }
 
@@ -82,7 +82,7 @@ function isOfFittingForm(fault: ZodIssue): boolean {
  * Converts a fault that a schema found to the issues of a response: one per unknown member up to the most that an error
  * names, else one.
  */
-export function issuesOf(fault: ZodIssue): readonly Issue[] {
+export function toIssues(fault: ZodIssue): readonly Issue[] {
   const path = fault.path.map(String).join(".");
   if (fault.code === "unrecognized_keys") {
     return fault.keys.slice(0, MOST_ISSUES + 1).map((key) => ({

@@ -101,15 +101,15 @@ export function exampleAt(schema: Schema, path: string): unknown {
 }
 
 function exampleBelow(schema: Schema, [name, ...below]: readonly string[]): unknown {
-  if (name === undefined) return exampleOf(schema);
+  if (name === undefined) return makeExample(schema);
   for (const form of acceptedForms(schema)) {
-    const member = memberOf(form, name);
+    const member = findMember(form, name);
     if (member !== undefined) return exampleBelow(member, below);
   }
   return undefined;
 }
 
-function memberOf({ _zod: { def } }: Schema, name: string): Schema | undefined {
+function findMember({ _zod: { def } }: Schema, name: string): Schema | undefined {
   switch (def.type) {
     case "object": {
       const { shape } = def as z.core.$ZodObjectDef;
@@ -129,7 +129,7 @@ function memberOf({ _zod: { def } }: Schema, name: string): Schema | undefined {
  *
  * @param without names of members to leave out, such as those of the path
  */
-export function exampleOf(schema: Schema, without: readonly string[] = []): unknown {
+export function makeExample(schema: Schema, without: readonly string[] = []): unknown {
   const stated = statedExample(schema);
   if (stated !== undefined) return stated;
   const [form = schema] = acceptedForms(schema);
@@ -140,10 +140,10 @@ export function exampleOf(schema: Schema, without: readonly string[] = []): unkn
       const own = members.filter(([name]) => !without.includes(name));
       const required = own.filter(([, member]) => member._zod.optin === undefined);
       const shown = required.length > 0 ? required : own.slice(0, 1);
-      return Object.fromEntries(shown.map(([name, member]) => [name, exampleOf(member)]));
+      return Object.fromEntries(shown.map(([name, member]) => [name, makeExample(member)]));
     }
     case "array":
-      return [exampleOf((def as z.core.$ZodArrayDef).element)];
+      return [makeExample((def as z.core.$ZodArrayDef).element)];
     case "enum":
       return Object.values((def as z.core.$ZodEnumDef).entries)[0];
     case "literal":

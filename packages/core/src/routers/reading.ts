@@ -6,7 +6,7 @@ import { cursorIssues } from "../paging.ts";
 import type { Principal } from "../principal.ts";
 import type { Apply } from "../records/batch/apply.ts";
 import { findFaults, type GivenInput } from "../records/batch/check.ts";
-import { crmErrorOf } from "./answers.ts";
+import { toCrmError } from "./answers.ts";
 import type { Context } from "./context.ts";
 import { inputIssues, unfolded, withExamples } from "./input-issues.ts";
 import { withoutNulls } from "./input-schema.ts";
@@ -77,7 +77,7 @@ export function reading<Schema extends z.ZodType, Checked extends CallerContext>
       input: before === undefined ? data : { ...before, ...(data as object) },
     });
     if (result.ok || !hasExamples) return result;
-    const refusal = crmErrorOf(result.error);
+    const refusal = toCrmError(result.error);
     if (refusal.code !== "INVALID_INPUT") return result;
     throw withExamples(schema, refusal);
   });

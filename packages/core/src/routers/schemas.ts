@@ -28,7 +28,10 @@ type SimpleType = "string" | "number" | "boolean" | "null";
  */
 export function oneOfTypes<Value>(types: readonly SimpleType[], error: string): z.ZodType<Value> {
   return z
-    .custom<Value>((value) => isOneOf(types, value), { error, params: { code: "invalid_type" } })
+    .custom<Value>((value) => hasSomeType(types, value), {
+      error,
+      params: { code: "invalid_type" },
+    })
     .meta(shownAs({ anyOf: types.map((type) => ({ type })) }));
 }
 
@@ -41,7 +44,7 @@ export function listOfTypes<Value>(types: readonly SimpleType[], error: string, 
     .array(z.unknown() as z.ZodType<Value>)
     .max(most, { error: `Give at most ${most} values.` })
     .superRefine((values, ctx) => {
-      const wrong = values.findIndex((value) => !isOneOf(types, value));
+      const wrong = values.findIndex((value) => !hasSomeType(types, value));
       if (wrong < 0) return;
       const params = { code: "invalid_type" };
       ctx.addIssue({ code: "custom", path: [wrong], message: error, params });
@@ -49,7 +52,7 @@ export function listOfTypes<Value>(types: readonly SimpleType[], error: string, 
     .meta(shownAs({ type: "array", items: { type: types } }));
 }
 
-function isOneOf(types: readonly SimpleType[], value: unknown): boolean {
+function hasSomeType(types: readonly SimpleType[], value: unknown): boolean {
   const names: readonly string[] = types;
   return names.includes(value === null ? "null" : typeof value);
 }

@@ -192,11 +192,11 @@ export function requireScopeIf(scope: string, isNeeded: (input: unknown) => bool
  * Returns middleware that requires the scopes that the raw input names. Like the first scope, they are checked before
  * the input schema.
  */
-export function requireScopesOf(
-  scopesOf: (input: unknown, schema: ProjectSchema) => readonly string[],
+export function requireNamedScopes(
+  neededScopes: (input: unknown, schema: ProjectSchema) => readonly string[],
 ) {
   return requireAccess(async (principal, input, { schemas }) =>
-    requireScopes(principal, scopesOf(input, await schemas.get(principal.projectId))),
+    requireScopes(principal, neededScopes(input, await schemas.get(principal.projectId))),
   );
 }
 

@@ -1,7 +1,7 @@
 import { initTRPC, type TRPCError } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { CrmError } from "../errors.ts";
-import { answerOf, crmErrorOf, type Surface } from "./answers.ts";
+import { errorAnswer, type Surface, toCrmError } from "./answers.ts";
 import type { Context, Meta } from "./context.ts";
 
 /** Ids of requests whose error occurred before there was a context. */
@@ -19,12 +19,12 @@ export const t = initTRPC
     isDev: false,
     errorFormatter({ shape, error, ctx, path }) {
       const surface: Surface = path?.startsWith("workspace.") ? "workspace" : "public";
-      const crm = crmErrorOf(error);
+      const crm = toCrmError(error);
       const requestId = ctx?.requestId ?? requestIds.get(error) ?? "";
-      const rest = answerOf(crm, surface, requestId);
+      const rest = errorAnswer(crm, surface, requestId);
       if (ctx?.transport === "rest") return { ...shape, rest };
       // tRPC gives this code to every error that it did not throw itself.
-      const code = error.code === "INTERNAL_SERVER_ERROR" ? trpcCodeOf(crm) : error.code;
+      const code = error.code === "INTERNAL_SERVER_ERROR" ? trpcCode(crm) : error.code;
       const { issues, facts } = crm;
       return {
         code: TRPC_ERROR_CODES_BY_KEY[code],
@@ -45,7 +45,7 @@ export const t = initTRPC
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
-function trpcCodeOf({ code, quota }: CrmError): TRPCError["code"] {
+function trpcCode({ code, quota }: CrmError): TRPCError["code"] {
   return quota?.quota === "requestsPerDay" ? TRPC_CODES.RATE_LIMITED : TRPC_CODES[code];
 }
 

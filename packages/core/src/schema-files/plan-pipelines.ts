@@ -30,7 +30,7 @@ export function planPipelines(
     draft.refuse(path, [{ path: "pipelines", code: "no_pipelines", message }]);
     return;
   }
-  const given = pipelines.map(wantedOf);
+  const given = pipelines.map(wantedPipeline);
   const wanted = prune ? given : withOthers(object, given);
   draft.refuse(`${path}.pipelines`, checkPipelines(object, wanted));
   const before = draft.changes.length;
@@ -53,7 +53,7 @@ export function planPipelines(
   });
 }
 
-function wantedOf({ key, label, isDefault = false, stages }: PipelineEntry): WantedPipeline {
+function wantedPipeline({ key, label, isDefault = false, stages }: PipelineEntry): WantedPipeline {
   return {
     ...{ key, label, isDefault },
     stages: stages.map(({ probability = null, closed = false, color = null, ...stage }) => ({

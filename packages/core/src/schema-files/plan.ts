@@ -22,9 +22,9 @@ import {
   changedProperties,
   isSameProperty,
   type PropertyEntry,
-  propertyEntryOf,
   type SchemaFile,
   type TypeEntry,
+  toPropertyEntry,
   wrongFile,
 } from "./schema-file.ts";
 
@@ -171,7 +171,7 @@ function planProperties(draft: PlanDraft, { object, entry, path, prune }: Compar
       planProperty(
         draft,
         object,
-        propertySettings(name, propertyEntryOf(before)),
+        propertySettings(name, toPropertyEntry(before)),
         `${type}.${name}`,
       );
       continue;
@@ -200,7 +200,7 @@ function planProperty(
   );
   if (before !== undefined && isSameProperty(before, after)) return;
   const changed =
-    before === undefined ? [] : differences(propertyEntryOf(before), propertyEntryOf(after));
+    before === undefined ? [] : differences(toPropertyEntry(before), toPropertyEntry(after));
   draft.note(before === undefined ? "+" : "~", "property", `${type}.${name}`, ...changed);
   draft.add(0, {
     path,

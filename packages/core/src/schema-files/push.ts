@@ -6,7 +6,7 @@ import type { ProjectSchema } from "../object-schema.ts";
 import { changeTogether, type SchemaDeps } from "../schema/change-schema.ts";
 import { planSchema } from "./plan.ts";
 import type { PlannedChange, Step } from "./plan-draft.ts";
-import { fileText, parseSchemaFile, schemaFileOf } from "./schema-file.ts";
+import { fileText, parseSchemaFile, toSchemaFile } from "./schema-file.ts";
 
 /** Changes that an entry of the audit log names. */
 const MAX_LOGGED = 100;
@@ -17,7 +17,7 @@ const MAX_LOGGED = 100;
  * @throws CrmError NOT_FOUND
  */
 export async function pullSchema(deps: Deps, projectId: number): Promise<string> {
-  return fileText(schemaFileOf(await currentSchema(deps, projectId)));
+  return fileText(toSchemaFile(await currentSchema(deps, projectId)));
 }
 
 /**

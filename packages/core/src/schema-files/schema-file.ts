@@ -144,11 +144,11 @@ export function wrongFile(
 }
 
 /** Returns the schema of a project as a file has it. */
-export function schemaFileOf({ types, labels }: ProjectSchema): SchemaFile {
-  const associationLabels = labels.map(labelEntryOf).toSorted(byTypesAndKey);
+export function toSchemaFile({ types, labels }: ProjectSchema): SchemaFile {
+  const associationLabels = labels.map(toLabelEntry).toSorted(byTypesAndKey);
   return {
     format: FORMAT,
-    types: types.flatMap(entryOf),
+    types: types.flatMap(toTypeEntries),
     ...(associationLabels.length > 0 && { associationLabels }),
   };
 }
@@ -175,15 +175,15 @@ function sorted(part: unknown): unknown {
   );
 }
 
-function entryOf(object: ObjectSchema): readonly TypeEntry[] {
+function toTypeEntries(object: ObjectSchema): readonly TypeEntry[] {
   const { name, plural, builtIn } = object;
   const properties = Object.fromEntries(
-    changedProperties(object).map((one) => [one.name, propertyEntryOf(one)]),
+    changedProperties(object).map((one) => [one.name, toPropertyEntry(one)]),
   );
   const entry: TypeEntry = {
-    ...{ name, ...(!builtIn && { plural }), ...detailsOf(object) },
+    ...{ name, ...(!builtIn && { plural }), ...typeDetails(object) },
     ...(Object.keys(properties).length > 0 && { properties }),
-    ...(object.pipelines.length > 0 && { pipelines: object.pipelines.map(pipelineEntryOf) }),
+    ...(object.pipelines.length > 0 && { pipelines: object.pipelines.map(toPipelineEntry) }),
   };
   return Object.keys(entry).length > 1 ? [entry] : [];
 }
@@ -210,7 +210,7 @@ function copied(sets: readonly (readonly string[])[]): string[][] {
 }
 
 /** Returns the details of a type of the project's own, or what the project changed of a built-in one. */
-function detailsOf(object: ObjectSchema): Details {
+function typeDetails(object: ObjectSchema): Details {
   const view = typeView(object);
   const { label, pluralLabel, description, icon, nameProperties, required, activity } = view;
   const before = object.builtIn ? builtInDetails(object.name) : OF_NEW_TYPE;
@@ -278,11 +278,11 @@ export function changedProperties(object: ObjectSchema): readonly PropertyDefini
 
 /** Returns whether two definitions of a property are the same in a file. */
 export function isSameProperty(a: PropertyDefinition, b: PropertyDefinition): boolean {
-  return JSON.stringify(sorted(propertyEntryOf(a))) === JSON.stringify(sorted(propertyEntryOf(b)));
+  return JSON.stringify(sorted(toPropertyEntry(a))) === JSON.stringify(sorted(toPropertyEntry(b)));
 }
 
 /** Leaves out the settings that a property has without being asked for. */
-export function propertyEntryOf(definition: PropertyDefinition): PropertyEntry {
+export function toPropertyEntry(definition: PropertyDefinition): PropertyEntry {
   const { name: _, builtIn: _builtIn, readOnly: _readOnly, format: _format, ...rest } = definition;
   const { type, label, options = [], ...settings } = rest;
   const defaults: Readonly<Record<string, unknown>> = PROPERTY_DEFAULTS;
@@ -301,7 +301,7 @@ export function propertyEntryOf(definition: PropertyDefinition): PropertyEntry {
   };
 }
 
-function pipelineEntryOf({ key, label, isDefault, stages }: Pipeline): PipelineEntry {
+function toPipelineEntry({ key, label, isDefault, stages }: Pipeline): PipelineEntry {
   return {
     ...{ key, label },
     ...(isDefault && { isDefault }),
@@ -315,7 +315,7 @@ function pipelineEntryOf({ key, label, isDefault, stages }: Pipeline): PipelineE
 }
 
 /** Returns a label as a file has it. */
-function labelEntryOf(label: AssociationLabelDefinition): LabelEntry {
+function toLabelEntry(label: AssociationLabelDefinition): LabelEntry {
   const {
     type: from,
     toType: to,

@@ -62,7 +62,7 @@ export function requirePipeline(pipelines: readonly Pipeline[], key: string): Pi
  *
  * @throws CrmError NOT_FOUND
  */
-export function stageOf(pipeline: Pipeline, key: string): Stage {
+export function requireStage(pipeline: Pipeline, key: string): Stage {
   const stage = pipeline.stages.find((one) => one.key === key);
   if (stage !== undefined) return stage;
   throw new CrmError("NOT_FOUND", `Pipeline ${quoted(pipeline.key)} has no stage ${quoted(key)}.`);

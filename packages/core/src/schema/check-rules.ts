@@ -67,7 +67,7 @@ function parseLimit(
 ): string | number | Fault {
   switch (rule) {
     case "pattern": {
-      const fault = patternOf(String(limit));
+      const fault = describePatternFault(String(limit));
       return fault === null
         ? String(limit)
         : { code: "pattern_invalid", message: `The pattern ${fault}` };
@@ -87,7 +87,7 @@ function parseLimit(
 }
 
 /** Returns the end of a sentence; null for a valid pattern. */
-function patternOf(pattern: string): string | null {
+function describePatternFault(pattern: string): string | null {
   if (pattern === "") return "must not be empty. null removes it.";
   const count = [...pattern].length;
   if (count <= MAX_PATTERN_CHARACTERS) return patternFault(pattern);

@@ -156,16 +156,16 @@ function activityIssues(
   { at, body }: TypeActivity,
   properties: ReadonlyMap<string, PropertyDefinition>,
 ): readonly Issue[] {
-  const isOf = (name: string, types: readonly string[]) => {
+  const hasType = (name: string, types: readonly string[]) => {
     const property = properties.get(name);
     return property !== undefined && !property.multi && types.includes(property.type);
   };
   const issues: Issue[] = [];
-  if (!isOf(at, ["datetime"])) {
+  if (!hasType(at, ["datetime"])) {
     const message = `${quoted(at)} must be a property of the type datetime with one value, which says when it happened.`;
     issues.push({ path: "activity.at", code: "property_unfit", message });
   }
-  if (body !== null && !isOf(body, ["text", "string"])) {
+  if (body !== null && !hasType(body, ["text", "string"])) {
     const message = `${quoted(body)} must be a property of the type text or string with one value. Use null for none.`;
     issues.push({ path: "activity.body", code: "property_unfit", message });
   }

@@ -129,22 +129,22 @@ export async function loadProjectSchema(db: Db, projectId: number): Promise<Proj
     pipelines.listStages.all(db, project),
     loadLabels(db, projectId),
   ]);
-  const definitionsOf = Map.groupBy(definitions, (row) => row.object_type);
-  const stagesOf = Map.groupBy(stages, (row) => row.object_type);
+  const definitionsByType = Map.groupBy(definitions, (row) => row.object_type);
+  const stagesByType = Map.groupBy(stages, (row) => row.object_type);
   const changedTypes = new Map(types.map((row) => [row.name, row.definition]));
-  const contentOf = (name: string, builtIn: readonly PropertyDefinition[]) => ({
+  const typeContent = (name: string, builtIn: readonly PropertyDefinition[]) => ({
     version,
-    properties: mergeDefinitions(builtIn, definitionsOf.get(name) ?? []),
-    pipelines: groupStages(stagesOf.get(name) ?? []),
+    properties: mergeDefinitions(builtIn, definitionsByType.get(name) ?? []),
+    pipelines: groupStages(stagesByType.get(name) ?? []),
   });
   const builtIns = Object.values(BUILT_IN_TYPES).map((definition) => ({
     ...builtInTraits(definition, changedTypes.get(definition.name) ?? {}),
-    ...contentOf(definition.name, definition.properties),
+    ...typeContent(definition.name, definition.properties),
   }));
   const own = types
     .filter((row) => row.removed_at === null && !Object.hasOwn(BUILT_IN_TYPES, row.name))
     .map((row) => {
-      const content = contentOf(row.name, ownProperties(row.has_pipeline === 1));
+      const content = typeContent(row.name, ownProperties(row.has_pipeline === 1));
       const details = row.definition as unknown as TypeDetails;
       const properties = withMarkdown(content.properties, details.activity?.body);
       return { ...ownTraits(row, details, properties), ...content, properties };

@@ -10,7 +10,7 @@ import {
   labelIssues,
   requirePipeline,
   requirePipelines,
-  stageOf,
+  requireStage,
 } from "./change-pipelines.ts";
 import type { SchemaChange, SchemaDeps } from "./change-schema.ts";
 import { refuseUsedPlace, type Usage, usageOfPipeline } from "./usage.ts";
@@ -44,7 +44,7 @@ export function saveStage(
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, object) => {
     const pipeline = requirePipeline(object.pipelines, pipelineKey);
-    const before = settings.key === undefined ? undefined : stageOf(pipeline, settings.key);
+    const before = settings.key === undefined ? undefined : requireStage(pipeline, settings.key);
     const others = pipeline.stages.filter((stage) => stage.id !== before?.id);
     const { issues, stage } = checkStage(object, before, settings, { others });
     if (issues.length > 0) {
@@ -113,7 +113,7 @@ export function orderStages(
     if (!isReordered(keys, pipeline.stages)) return [];
     await placeStages(
       tx,
-      keys.map((key) => stageOf(pipeline, key)),
+      keys.map((key) => requireStage(pipeline, key)),
     );
     return [{ part: "stage", pipeline: pipeline.key, key: null, action: "reordered" }];
   });
@@ -178,7 +178,7 @@ export async function stageUsage(
 ): Promise<Usage> {
   const { pipelines } = requirePipelines(await deps.schemas.object(projectId, type));
   const pipeline = requirePipeline(pipelines, pipelineKey);
-  const stage = stageKey === undefined ? null : stageOf(pipeline, stageKey).key;
+  const stage = stageKey === undefined ? null : requireStage(pipeline, stageKey).key;
   return usageOfPipeline(deps.db, projectId, type, { pipeline: pipeline.key, stage });
 }
 
@@ -195,7 +195,7 @@ export function removeStage(
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
     const pipeline = requirePipeline(pipelines, pipelineKey);
-    const stage = stageOf(pipeline, stageKey);
+    const stage = requireStage(pipeline, stageKey);
     if (pipeline.stages.length === 1) {
       const message = `${quoted(stage.label)} is the pipeline's last stage. Add another stage first, or remove the pipeline.`;
       throw CrmError.ofIssue("CONFLICT", { path: "stage", code: "last_stage", message });

@@ -51,7 +51,7 @@ export function builtInTraits(
   const shown = {
     title: changes.label ?? traits.title,
     pluralTitle: changes.pluralLabel ?? traits.pluralTitle,
-    article: changes.label === undefined ? traits.article : articleOf(changes.label),
+    article: changes.label === undefined ? traits.article : chooseArticle(changes.label),
     nameProperties: changes.nameProperties ?? traits.nameProperties,
     rules: { ...traits.rules, ...(changes.required && { required: changes.required }) },
     admin: { ...traits.admin, ...(changes.icon !== undefined && { icon: changes.icon }) },
@@ -96,7 +96,7 @@ export function ownTraits(
     idParam: "id",
     title: label,
     pluralTitle: pluralLabel,
-    article: articleOf(label),
+    article: chooseArticle(label),
     ...(activity && { activity: shownActivity(label, pluralLabel, activity) }),
     description,
     layout: layoutIn(details.layout),
@@ -126,7 +126,7 @@ export function ownTraits(
 
 function shownActivity(label: string, plural: string, { at, body }: TypeActivity) {
   const noun = label.charAt(0).toLowerCase() + label.slice(1);
-  return { at, body, word: label, filter: plural, add: `Log ${articleOf(label)} ${noun}` };
+  return { at, body, word: label, filter: plural, add: `Log ${chooseArticle(label)} ${noun}` };
 }
 
 /** Returns the properties that every type of a project's own has from the start. */
@@ -137,6 +137,6 @@ export function ownProperties(hasPipeline: boolean): readonly PropertyDefinition
 const OWN = [OWNER];
 const OWN_WITH_PIPELINE = [...PIPELINE_AND_STAGE, OWNER];
 
-function articleOf(label: string): "a" | "an" {
+function chooseArticle(label: string): "a" | "an" {
   return /^[aeiou]/i.test(label) ? "an" : "a";
 }

@@ -178,7 +178,7 @@ function capitalized(text: string): string {
 }
 
 /** Returns the pipeline or stage with a key, which must exist. */
-export function partOf<Part extends { readonly key: string }>(
+export function findPart<Part extends { readonly key: string }>(
   parts: readonly Part[],
   key: string | null | undefined,
 ): Part {

@@ -77,7 +77,7 @@ export function readAnswer(
   const failure = errorSchema.safeParse(json);
   if (failure.success) return readError(failure.data.error, headers);
   if (status === 429 || (status === 503 && headers["retry-after"] !== undefined)) {
-    return { kind: "throttled", waitMs: waitOf(headers) };
+    return { kind: "throttled", waitMs: readWait(headers) };
   }
   if (status >= 500) return { kind: "transient", reason: `answered ${status}` };
   const page = pageSchema.safeParse(json);
@@ -109,7 +109,7 @@ function readError(
       false,
     );
   }
-  if (THROTTLED.has(code)) return { kind: "throttled", waitMs: waitOf(headers) };
+  if (THROTTLED.has(code)) return { kind: "throttled", waitMs: readWait(headers) };
   if (TOO_MUCH.test(error.message ?? "")) {
     return { kind: "too-much", reason: `error code ${code}` };
   }
@@ -148,7 +148,7 @@ function parse(body: string): unknown {
 }
 
 /** Returns the wait in milliseconds from `Retry-After`, else from the platform's usage header, at most a day, else 0. */
-function waitOf(headers: Parameters<typeof readAnswer>[1]): number {
+function readWait(headers: Parameters<typeof readAnswer>[1]): number {
   const wait = parseRetryAfter(headers["retry-after"], Date.now());
   if (wait > 0) return wait;
   const usage = parse(first(headers["x-business-use-case-usage"]) ?? "");

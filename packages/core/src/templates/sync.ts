@@ -143,7 +143,7 @@ export function writeSync(
         subject: "template",
         data: { object: "template", id: String(id), ...shown },
       }));
-      for (const project of await tenancy.listProjectsOf.all(tx, { tenant })) {
+      for (const project of await tenancy.listTenantProjects.all(tx, { tenant })) {
         await raiseManyEvents(tx, { projectId: project.id }, raised, at);
       }
     }
@@ -183,14 +183,14 @@ function liveMatches(matches: readonly Match[]): readonly Match[] {
   const kept = new Map<number, Match>();
   for (const match of matches) {
     const other = kept.get(match.state.id);
-    if (other === undefined || isBefore(rankOf(match), rankOf(other))) {
+    if (other === undefined || isBefore(rankMatch(match), rankMatch(other))) {
       kept.set(match.state.id, match);
     }
   }
   return [...kept.values()];
 }
 
-function rankOf({ template: { status, category, language } }: Match): readonly string[] {
+function rankMatch({ template: { status, category, language } }: Match): readonly string[] {
   const place = LIVE.indexOf(status ?? "");
   return [
     String(place === -1 ? LIVE.length : place),

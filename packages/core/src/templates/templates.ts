@@ -1,6 +1,6 @@
 import { type Db, templates, tenancy } from "@rapport/db";
 import { z } from "zod";
-import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
+import { actorSurface, type LogActor, type LogSurface, nameActors } from "../audit/actors.ts";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -247,7 +247,7 @@ export async function listTemplateChanges(
       id: row.id,
       at: row.at,
       actor: name(row.actor),
-      surface: surfaceOf(row.actor),
+      surface: actorSurface(row.actor),
       status: changed(row.old_status, row.new_status),
       category: changed(row.old_category, row.new_category),
     })),

@@ -1,5 +1,5 @@
 import { leaving, tenantRoles } from "@rapport/db";
-import { isRoleAtLeast, requireRole, roleOf, strongerRole } from "../access/admins/roles.ts";
+import { isRoleAtLeast, parseRole, requireRole, strongerRole } from "../access/admins/roles.ts";
 
 import type { Acting } from "../access/project-principal.ts";
 import type { Deps } from "../deps.ts";
@@ -27,8 +27,8 @@ export async function listDeletedFor(
   { db }: Pick<Deps, "db">,
   admin: Acting,
 ): Promise<readonly Deleted[]> {
-  const given = await tenantRoles.listRolesOf.all(db, { user: admin.id });
-  const roles = new Map(given.map((row) => [row.tenant_id, roleOf(row.role)]));
+  const given = await tenantRoles.listAdminRoles.all(db, { user: admin.id });
+  const roles = new Map(given.map((row) => [row.tenant_id, parseRole(row.role)]));
   const isOwner = (tenant: number) =>
     isRoleAtLeast(strongerRole(admin.role, roles.get(tenant) ?? null), "owner");
   const tenants = (await leaving.listAllTenants.all(db, {})).filter(({ id }) => isOwner(id));
@@ -61,7 +61,7 @@ export async function listDeletedFor(
  *
  * @throws CrmError NOT_FOUND if it does not exist, or the admin has no role in its tenant; INSUFFICIENT_SCOPE
  */
-export async function requireOwnerOf(
+export async function requireSubjectOwner(
   { db }: Pick<Deps, "db">,
   admin: Acting,
   { what, id }: Pick<Deleted, "what" | "id">,
@@ -69,9 +69,9 @@ export async function requireOwnerOf(
   const projects = what === "tenant" ? [] : await leaving.listAllProjects.all(db, {});
   const tenantId = what === "tenant" ? id : projects.find((one) => one.id === id)?.tenant_id;
   const tenants = await leaving.listAllTenants.all(db, {});
-  const given = await tenantRoles.listRolesOf.all(db, { user: admin.id });
+  const given = await tenantRoles.listAdminRoles.all(db, { user: admin.id });
   const own = given.find((row) => row.tenant_id === tenantId)?.role ?? null;
-  const role = strongerRole(admin.role, roleOf(own));
+  const role = strongerRole(admin.role, parseRole(own));
   if (role === null || !tenants.some((one) => one.id === tenantId)) {
     throw new CrmError("NOT_FOUND", `There is no ${what} with id ${id}.`);
   }

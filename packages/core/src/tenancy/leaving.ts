@@ -1,5 +1,5 @@
 import { access, type Db, jobQueue, leaving, stateVersions, tenancy } from "@rapport/db";
-import { surfaceOf } from "../audit/actors.ts";
+import { actorSurface } from "../audit/actors.ts";
 import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -103,7 +103,7 @@ interface Entry {
 async function note(tx: Db, actor: string, verb: string, entry: Entry): Promise<void> {
   const { subject, tenantId, details } = entry;
   await recordAudit(tx, {
-    ...{ projectId: null, tenantId, actor, surface: surfaceOf(actor), details },
+    ...{ projectId: null, tenantId, actor, surface: actorSurface(actor), details },
     action: `${subject.what}s.${verb}`,
     subject: `${subject.what}:${subject.id}`,
   });
@@ -211,7 +211,7 @@ export async function moveProject(
       await note(tx, actor, "move", { subject, tenantId: tenant, details });
     }
     // The notes have waited for other changes. A client may have got tokens meanwhile, so take the time after them.
-    await access.voidTokensOf.all(tx, { project: id, at: new Date().toISOString() });
+    await access.voidClientTokens.all(tx, { project: id, at: new Date().toISOString() });
     return from;
   });
 }

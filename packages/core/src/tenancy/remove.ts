@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { accountLinks, type Db, leaving, projectSchema, removal, tenancy } from "@rapport/db";
-import { endSessionsOf } from "../access/admins/session-list.ts";
+import { endAdminSessions } from "../access/admins/session-list.ts";
 import { dropFactors } from "../access/factors/factor-reset.ts";
-import { revokeTokensOf } from "../access/tokens/revocations.ts";
-import { BY_HAND, surfaceOf } from "../audit/actors.ts";
+import { revokeProjectTokens } from "../access/tokens/revocations.ts";
+import { actorSurface, BY_HAND } from "../audit/actors.ts";
 import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { mergeFiles } from "../records/erase/finish.ts";
@@ -131,7 +131,7 @@ async function endProject(tx: Db, id: number): Promise<boolean> {
   await projectSchema.lockSchema.all(tx, { project: id });
   await removeRest(tx, removal.OF_PROJECT, id);
   // Without the project, nothing else says that its tokens are void.
-  await revokeTokensOf(tx, id);
+  await revokeProjectTokens(tx, id);
   return removal.removeProject.any(tx, { id });
 }
 
@@ -179,8 +179,8 @@ async function* removeTenant(deps: RemovalDeps, id: number, signal: AbortSignal)
 /** Removes an account that the owners of the tenant made, and that has no role elsewhere. */
 async function removeAccount(tx: Db, id: number): Promise<void> {
   await dropFactors(tx, id);
-  await endSessionsOf(tx, id);
-  await accountLinks.deleteLinksOf.all(tx, { user: id });
+  await endAdminSessions(tx, id);
+  await accountLinks.deleteAdminLinks.all(tx, { user: id });
   await removal.removeAccount.first(tx, { id });
 }
 
@@ -231,7 +231,7 @@ async function note(
   const actor = by ?? BY_HAND;
   const { id, tenantId, details } = entry;
   await recordAudit(tx, {
-    ...{ projectId: null, tenantId, actor, surface: surfaceOf(actor), details },
+    ...{ projectId: null, tenantId, actor, surface: actorSurface(actor), details },
     action: `${what}s.remove`,
     subject: `${what}:${id}`,
   });

@@ -2,7 +2,7 @@ import { type Db, quotas, stateVersions, tenancy } from "@rapport/db";
 import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type QuotaUse } from "../errors.ts";
-import { COUNTS, countUse, NO_QUOTA, type Quota, quotaOf } from "../quotas/quotas.ts";
+import { COUNTS, countUse, NO_QUOTA, parseQuota, type Quota } from "../quotas/quotas.ts";
 import type { QuotaName } from "../quotas/room.ts";
 
 /** What a tenant may have, 0 for no limit, and what it has. */
@@ -29,7 +29,7 @@ export async function setQuota(
   );
   await deps.db.transaction(async (tx) => {
     await requireTenant({ db: tx }, tenantId);
-    const before = quotaOf(await quotas.lockQuota.first(tx, { tenant: tenantId }));
+    const before = parseQuota(await quotas.lockQuota.first(tx, { tenant: tenantId }));
     const { records, fileBytes, projects, endpoints, requestsPerDay } = { ...before, ...given };
     await quotas.saveQuota.all(tx, {
       ...{ tenant: tenantId, records, projects, endpoints },
@@ -51,7 +51,7 @@ export async function setQuota(
 /** Returns what a tenant may have and has. @throws CrmError NOT_FOUND */
 export async function readQuota(deps: Pick<Deps, "db">, tenantId: number): Promise<TenantQuota> {
   const { name } = await requireTenant(deps, tenantId);
-  const limits = quotaOf(await quotas.findQuota.first(deps.db, { tenant: tenantId }));
+  const limits = parseQuota(await quotas.findQuota.first(deps.db, { tenant: tenantId }));
   return { tenantId, name, limits, used: await countUse(deps.db, tenantId) };
 }
 
@@ -66,7 +66,7 @@ export async function listQuotas({ db }: Pick<Deps, "db">): Promise<readonly Ten
 
 async function limitedTenants(db: Db) {
   const rows = await quotas.listQuotas.all(db, {});
-  const limits = new Map(rows.map((row) => [row.tenant_id, quotaOf(row)]));
+  const limits = new Map(rows.map((row) => [row.tenant_id, parseQuota(row)]));
   return (await tenancy.listTenants.all(db, {})).flatMap(({ id, name }) => {
     const own = limits.get(id) ?? NO_QUOTA;
     return limitedNames(own).length === 0 ? [] : [{ id, name, limits: own }];
@@ -79,8 +79,8 @@ function limitedNames(limits: Quota): readonly QuotaName[] {
 }
 
 /** Returns what a tenant has of each thing that has a limit. */
-export async function quotaUseOf({ db }: Pick<Deps, "db">, tenant: number) {
-  const limits = quotaOf(await quotas.findQuota.first(db, { tenant }));
+export async function readQuotaUse({ db }: Pick<Deps, "db">, tenant: number) {
+  const limits = parseQuota(await quotas.findQuota.first(db, { tenant }));
   return countLimited(db, tenant, limits);
 }
 
@@ -95,7 +95,7 @@ async function countLimited(db: Db, tenant: number, limits: Quota): Promise<read
 /** Tenants that metrics show at most. Each takes about ten short statements a minute. */
 const MOST_MEASURED = 500;
 
-/** As `quotaUseOf`, of the first 500 tenants that have a quota, for metrics. */
+/** As `readQuotaUse`, of the first 500 tenants that have a quota, for metrics. */
 export async function measureQuotas({ db }: Pick<Deps, "db">) {
   const found: (QuotaUse & { readonly tenantId: number })[] = [];
   for (const { id: tenantId, limits } of (await limitedTenants(db)).slice(0, MOST_MEASURED)) {

@@ -1,5 +1,5 @@
 import { type Db, leaving, removal, tenancy, tenantRoles } from "@rapport/db";
-import { type AdminRole, roleOf, strongerRole } from "../access/admins/roles.ts";
+import { type AdminRole, parseRole, strongerRole } from "../access/admins/roles.ts";
 import type { Admin } from "../access/admins/sessions.ts";
 import { checkName } from "../access/credentials/clients.ts";
 import type { Deps } from "../deps.ts";
@@ -111,7 +111,7 @@ interface OwnTenant {
   readonly createdAt: string;
   /** The admin's role there: the stronger one of those in the installation and in the tenant. */
   readonly role: AdminRole;
-  /** Whether the operator has set a quota; see `quotaUseOf`. */
+  /** Whether the operator has set a quota; see `readQuotaUse`. */
   readonly hasQuota: boolean;
   readonly projects: readonly {
     readonly id: number;
@@ -132,12 +132,12 @@ export async function listTenantsFor(
   const [tenants, allProjects] =
     admin.role === null
       ? [
-          await tenantRoles.listTenantsOf.all(db, user),
-          await tenantRoles.listProjectsOf.all(db, user),
+          await tenantRoles.listAdminTenants.all(db, user),
+          await tenantRoles.listAdminProjects.all(db, user),
         ]
       : [await tenancy.listTenants.all(db, {}), await tenancy.listProjects.all(db, {})];
-  const given = await tenantRoles.listRolesOf.all(db, user);
-  const roles = new Map(given.map((row) => [row.tenant_id, roleOf(row.role)]));
+  const given = await tenantRoles.listAdminRoles.all(db, user);
+  const roles = new Map(given.map((row) => [row.tenant_id, parseRole(row.role)]));
   const byTenant = Map.groupBy(allProjects, (project) => project.tenant_id);
   const limited = new Set(quotas.tenants());
   return tenants.flatMap(({ id, name, created_at: createdAt }) => {

@@ -31,7 +31,7 @@ export interface RequestCounts {
 
 export function requestCounts(): RequestCounts {
   let rows = new Map<string, Row>();
-  const hourOf = hourTexts();
+  const formatHour = hourTexts();
 
   function rowFor(projectId: number, hour: string, credential: Credential): Row | undefined {
     const key = `${projectId} ${hour} ${credential}`;
@@ -45,14 +45,14 @@ export function requestCounts(): RequestCounts {
 
   return {
     add({ projectId, credential, status, ms, limitUsed }, now) {
-      const row = rowFor(projectId, hourOf(now), credential);
+      const row = rowFor(projectId, formatHour(now), credential);
       if (row === undefined) return;
       row.requests += 1;
       if (status >= 500) row.server_errors += 1;
       else if (status >= 400) row.client_errors += 1;
       if (status === 429) row.throttled += 1;
       row.peak_percent = Math.max(row.peak_percent, Math.round(limitUsed * 100));
-      row[columnOf(ms)] += 1;
+      row[durationColumn(ms)] += 1;
     },
     take() {
       const taken = [...rows.values()].toSorted(byKey);
@@ -192,7 +192,7 @@ function usageFigures(row: usage.UsageSums): UsageFigures {
     refused: row.client_errors,
     failed: row.server_errors,
     throttled: row.throttled,
-    p95Ms: p95Of(row),
+    p95Ms: percentile95(row),
     peakPercent: row.peak_percent,
   };
 }
@@ -201,7 +201,7 @@ function usageFigures(row: usage.UsageSums): UsageFigures {
 type ResponseTimeColumn = `ms_${(typeof RESPONSE_BOUNDS_MS)[number]}` | "ms_more";
 
 /** Returns the column that counts responses of a duration in milliseconds. */
-export function columnOf(ms: number): ResponseTimeColumn {
+export function durationColumn(ms: number): ResponseTimeColumn {
   const bound = RESPONSE_BOUNDS_MS.find((most) => ms <= most);
   return bound === undefined ? "ms_more" : `ms_${bound}`;
 }
@@ -212,7 +212,7 @@ export function columnOf(ms: number): ResponseTimeColumn {
  *
  * @returns milliseconds, or null without responses. Durations above the highest bound count as that bound.
  */
-export function p95Of(counts: Readonly<Record<ResponseTimeColumn, number>>): number | null {
+export function percentile95(counts: Readonly<Record<ResponseTimeColumn, number>>): number | null {
   const total = RESPONSE_TIME_COLUMNS.reduce((sum, column) => sum + counts[column], 0);
   if (total === 0) return null;
   const rank = total * 0.95;

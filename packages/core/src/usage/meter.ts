@@ -2,7 +2,7 @@ import { liveRevisions, requestLog, together, usage } from "@rapport/db";
 import { type LimitState, windowLimit } from "../access/window-limit.ts";
 import type { Deps } from "../deps.ts";
 import type { CrmError } from "../errors.ts";
-import { actorOf, type Principal } from "../principal.ts";
+import { type Principal, storedActor } from "../principal.ts";
 import {
   LOG_WINDOW_SECONDS,
   LOGGED_PER_WINDOW,
@@ -100,7 +100,7 @@ export function openUsageMeter(
       const now = new Date();
       const { principal, status, ms, limit } = request;
       const { projectId } = principal;
-      const credential = actorOf(principal);
+      const credential = storedActor(principal);
       const limitUsed = limit === undefined ? 0 : 1 - limit.remaining / limit.points;
       counts.add({ projectId, credential, status, ms, limitUsed }, now);
       if (isLogged(projectId, status)) {
@@ -115,7 +115,7 @@ export function openUsageMeter(
           microseconds: Math.round(ms * 1_000),
           credential,
           code: error?.code ?? null,
-          details: detailsOf(request, error, withInput),
+          details: requestDetails(request, error, withInput),
         });
       }
       timer ??= setTimeout(() => {
@@ -135,7 +135,7 @@ export function openUsageMeter(
 /** Maximum number of issues that are logged of one request. */
 const MAX_ISSUES = 20;
 
-function detailsOf(
+function requestDetails(
   { input, called }: AnsweredRequest,
   error: CrmError | undefined,
   withInput: boolean,
@@ -183,11 +183,11 @@ const MAX_CHARACTERS = 4_000;
  * @returns null if the form is longer than 4,000 characters
  */
 export function redactInput(input: unknown): unknown {
-  const form = formOf(input, "", 0);
+  const form = describeForm(input, "", 0);
   return JSON.stringify(form).length > MAX_CHARACTERS ? null : form;
 }
 
-function formOf(value: unknown, member: string, depth: number): unknown {
+function describeForm(value: unknown, member: string, depth: number): unknown {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return textForm(value, member);
   if (typeof value !== "object") {
@@ -195,7 +195,9 @@ function formOf(value: unknown, member: string, depth: number): unknown {
   }
   if (depth === MAX_DEPTH) return "(more)";
   if (Array.isArray(value)) {
-    const shown = value.slice(0, MAX_ENTRIES).map((entry) => formOf(entry, member, depth + 1));
+    const shown = value
+      .slice(0, MAX_ENTRIES)
+      .map((entry) => describeForm(entry, member, depth + 1));
     const rest = value.length - shown.length;
     return rest === 0 ? shown : [...shown, `(${rest} more)`];
   }
@@ -204,7 +206,7 @@ function formOf(value: unknown, member: string, depth: number): unknown {
     .slice(0, MAX_ENTRIES)
     .map(([name, one]) => [
       MEMBER_NAME.test(name) ? name : "(member)",
-      formOf(one, name, depth + 1),
+      describeForm(one, name, depth + 1),
     ]);
   const rest = members.length - shown.length;
   return Object.fromEntries(rest === 0 ? shown : [...shown, ["(more)", rest]]);

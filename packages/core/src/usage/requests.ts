@@ -63,7 +63,7 @@ export async function listRequests(
   filter: RequestFilter,
   page: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ requests: readonly LoggedRequest[]; nextCursor: string | null }> {
-  const identity = { list: "admin.requests", filter: givenOf(filter) };
+  const identity = { list: "admin.requests", filter: givenFilters(filter) };
   const start = openPosition<Position>(deps, owner, identity, page.cursor);
   let [at, id] = start ?? [filter.to === undefined ? LATEST : filter.to, LAST_ID];
   const found: requestLog.LoggedLine[] = [];
@@ -171,7 +171,7 @@ const HAS_OUTCOME: Readonly<Record<RequestOutcome, (status: number) => boolean>>
   broken: (status) => status >= 500,
 };
 
-function givenOf(filter: RequestFilter): Readonly<Record<string, unknown>> {
+function givenFilters(filter: RequestFilter): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 

@@ -3,7 +3,7 @@ import { type Db, liveRevisions, tenancy, views } from "@rapport/db";
 import { type AdminRole, isRoleAtLeast } from "../access/admins/roles.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { actorOf, type Principal } from "../principal.ts";
+import { type Principal, storedActor } from "../principal.ts";
 import type { TableFilter } from "../query/table-query.ts";
 
 /** Views that one project shares, and that one admin keeps in it. */
@@ -43,7 +43,7 @@ export async function listViews(
 ): Promise<readonly View[]> {
   const { principal } = viewer;
   const lists = await Promise.all(
-    [EVERYONE, actorOf(principal)].map((audience) =>
+    [EVERYONE, storedActor(principal)].map((audience) =>
       views.listViews.all(deps.db, principal, { audience, type }),
     ),
   );
@@ -79,7 +79,7 @@ export async function createView(
     type,
     ...toColumns(viewer, settings),
     version: 1,
-    maker: actorOf(principal),
+    maker: storedActor(principal),
     created_at: at,
     updated_at: at,
   };
@@ -138,7 +138,7 @@ export function deleteView(deps: Pick<Deps, "db">, viewer: Viewer, id: string): 
 /** Locks a view that the admin may change. Another admin's private view is not found. */
 async function lockOwn(tx: Db, viewer: Viewer, id: string): Promise<views.ViewRow> {
   const row = await views.lockView.first(tx, viewer.principal, { id });
-  if (row === undefined || ![EVERYONE, actorOf(viewer.principal)].includes(row.audience)) {
+  if (row === undefined || ![EVERYONE, storedActor(viewer.principal)].includes(row.audience)) {
     throw new CrmError("NOT_FOUND", "There is no such view. It may have been deleted.");
   }
   if (!mayChange(viewer, row.audience)) throw notShared();
@@ -147,14 +147,14 @@ async function lockOwn(tx: Db, viewer: Viewer, id: string): Promise<views.ViewRo
 
 /** A private view is its maker's. A shared one is changed by admins who may change the schema. */
 function mayChange({ principal, role }: Viewer, audience: string): boolean {
-  return audience === EVERYONE ? isRoleAtLeast(role, "admin") : audience === actorOf(principal);
+  return audience === EVERYONE ? isRoleAtLeast(role, "admin") : audience === storedActor(principal);
 }
 
 /** @param maker who created an existing view. If the view becomes private, it is private to this admin */
 function toColumns(
   viewer: Viewer,
   { name, isShared, content }: Settings,
-  maker = actorOf(viewer.principal),
+  maker = storedActor(viewer.principal),
 ): Pick<views.ViewRow, "audience" | "name" | "content"> {
   const audience = isShared ? EVERYONE : maker;
   if (isShared && !mayChange(viewer, audience)) throw notShared();

@@ -11,7 +11,7 @@ import {
   isV6,
   isWithin,
   NOT_PUBLIC,
-  networkOf,
+  parseNetwork,
   withoutBrackets,
 } from "./public-address.ts";
 
@@ -34,14 +34,14 @@ export function addressGuard(options: {
   allow: readonly string[];
   lookup?: LookupAll;
 }): AddressGuard {
-  const allowed = options.allow.map(networkOf);
+  const allowed = options.allow.map(parseNetwork);
   const lookup = options.lookup ?? createPublicLookup();
   const isAllowed = (text: string) => {
-    const address = addressOf(text);
+    const address = parseAddress(text);
     return address !== undefined && isWithin(address, allowed);
   };
   const mayReach = (text: string) => {
-    const address = addressOf(text);
+    const address = parseAddress(text);
     return address !== undefined && (isPublic(address) || isWithin(address, allowed));
   };
 
@@ -209,7 +209,7 @@ function unresolved(hostname: string, cause?: unknown) {
 }
 
 /** Parses an address. Returns the inner IPv4 address of an IPv4-mapped one, and undefined for other text. */
-function addressOf(text: string): Address | undefined {
+function parseAddress(text: string): Address | undefined {
   if (!isIP(text)) return undefined;
   const address = ipaddr.parse(canonical(text));
   return isV6(address) && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;

@@ -102,7 +102,7 @@ export function startDeliverer(
       lastProject = some.at(-1) ?? 0;
       await together(
         some.map(async (projectId) => {
-          const { leased, isDue } = await leases.leaseOf(projectId);
+          const { leased, isDue } = await leases.leaseDeliveries(projectId);
           count += leased;
           if (!isDue) await settle(projectId);
         }),

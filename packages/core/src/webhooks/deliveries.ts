@@ -6,7 +6,7 @@ import type { Principal } from "../principal.ts";
 import { findEndpoint, lockEndpoint } from "./endpoint.ts";
 import { readEndpoint } from "./endpoints.ts";
 import { makeDue } from "./fan-out.ts";
-import { type Access, accessOf, formFor } from "./receivable.ts";
+import { type Access, formFor, lookUpAccess } from "./receivable.ts";
 
 export type DeliveryDeps = Pick<Deps, "db" | "schemas" | "secrets" | "addresses">;
 
@@ -47,7 +47,7 @@ export async function listDeliveries(
   page: { status?: DeliveryStatus | undefined; after: number; limit: number },
 ): Promise<{ deliveries: readonly Delivery[]; next: number | null }> {
   const found = await findEndpoint(deps, principal, endpoint);
-  const access = (await accessOf(deps, principal, [found]))(found);
+  const access = (await lookUpAccess(deps, principal, [found]))(found);
   const rows = await deliveries.listDeliveries.all(deps.db, {
     project: principal.projectId,
     endpoint,

@@ -13,7 +13,7 @@ import type { Principal } from "../principal.ts";
 import { namingProperties, recordName } from "../records/names.ts";
 import type { DeliveryDeps } from "./deliveries.ts";
 import { readEndpoint } from "./endpoints.ts";
-import { accessOf, formFor } from "./receivable.ts";
+import { formFor, lookUpAccess } from "./receivable.ts";
 import { attemptHeaders } from "./send.ts";
 
 /** A delivery to any endpoint of a project, as admins see it. */
@@ -155,7 +155,7 @@ export async function readDelivery(
   const attempts = await deliveries.listAttempts.all(deps.db, range);
   const findRecord = await findRecords(deps, principal, [row]);
   const endpoint = { created_at: row.endpoint_created_at, sends_as: row.sends_as };
-  const access = (await accessOf(deps, principal, [endpoint]))(endpoint);
+  const access = (await lookUpAccess(deps, principal, [endpoint]))(endpoint);
   const event = { ...row, id: row.event_id, type: row.event_type, created_at: row.raised_at };
   const form = formFor(access, event, row.form) ?? row.form;
   return {

@@ -1,5 +1,5 @@
 import type { endpoints } from "@rapport/db";
-import { eventPatternsOf, eventTypesOf } from "@rapport/model";
+import { listEventPatterns, listEventTypes } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ProjectSchema } from "../object-schema.ts";
@@ -93,7 +93,7 @@ function urlRefused(message: string): readonly Issue[] {
 
 /** Returns an issue for each entry that is neither an event type nor a pattern. */
 function eventIssues({ types }: ProjectSchema, patterns: readonly string[]): readonly Issue[] {
-  const allowed = eventPatternsOf(eventTypesOf(types));
+  const allowed = listEventPatterns(listEventTypes(types));
   return patterns.flatMap((pattern, i) =>
     allowed.includes(pattern)
       ? []

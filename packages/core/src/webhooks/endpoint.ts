@@ -2,7 +2,13 @@ import { type Db, deliveries, endpoints, feed, type PayloadForm } from "@rapport
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
-import { type Access, type AccessDeps, accessOf, type NotSent, notSentTo } from "./receivable.ts";
+import {
+  type Access,
+  type AccessDeps,
+  lookUpAccess,
+  type NotSent,
+  notSentTo,
+} from "./receivable.ts";
 
 /** A webhook endpoint (specification §2.9), without its secret. */
 export interface Endpoint {
@@ -41,18 +47,21 @@ export interface EndpointWithSecret extends Endpoint {
 }
 
 /** Returns endpoints of a project as callers see them. */
-export async function viewsOf<Row extends endpoints.EndpointRow>(
+export async function showEndpoints<Row extends endpoints.EndpointRow>(
   deps: AccessDeps,
   scope: Pick<Principal, "projectId">,
   rows: readonly Row[],
 ): Promise<readonly { readonly row: Row; readonly shown: Endpoint }[]> {
-  const accessTo = await accessOf(deps, scope, rows);
+  const accessTo = await lookUpAccess(deps, scope, rows);
   return rows.map((row) => ({ row, shown: view(row, accessTo(row)) }));
 }
 
 /** Returns one endpoint as callers see it. */
-export async function viewOf(deps: AccessDeps, row: endpoints.EndpointRow): Promise<Endpoint> {
-  return view(row, (await accessOf(deps, { projectId: row.project_id }, [row]))(row));
+export async function showEndpoint(
+  deps: AccessDeps,
+  row: endpoints.EndpointRow,
+): Promise<Endpoint> {
+  return view(row, (await lookUpAccess(deps, { projectId: row.project_id }, [row]))(row));
 }
 
 /**

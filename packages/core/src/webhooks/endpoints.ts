@@ -11,8 +11,8 @@ import {
   failPending,
   findEndpoint,
   lockEndpoint,
-  viewOf,
-  viewsOf,
+  showEndpoint,
+  showEndpoints,
 } from "./endpoint.ts";
 import { refuseDuplicateUrl } from "./endpoint-input.ts";
 import { checkMayReceive, sendsAs } from "./receivable.ts";
@@ -66,7 +66,7 @@ export async function createEndpoint(
       at: new Date().toISOString(),
     });
   });
-  return { ...(await viewOf(deps, row as endpoints.EndpointRow)), signingSecret: secret };
+  return { ...(await showEndpoint(deps, row as endpoints.EndpointRow)), signingSecret: secret };
 }
 
 /** Lists a workspace's endpoints, oldest first. */
@@ -75,7 +75,7 @@ export async function listEndpoints(
   principal: Principal,
 ): Promise<readonly Endpoint[]> {
   const rows = await endpoints.listEndpoints.all(deps.db, { project: principal.projectId });
-  return (await viewsOf(deps, principal, rows)).map(({ shown }) => shown);
+  return (await showEndpoints(deps, principal, rows)).map(({ shown }) => shown);
 }
 
 /**
@@ -94,7 +94,7 @@ export async function listEndpointPage(
     rows.filter(({ id }) => id > page.after),
     page.limit,
   );
-  const views = await viewsOf(deps, principal, shown);
+  const views = await showEndpoints(deps, principal, shown);
   return { endpoints: views.map(({ shown }) => shown), next };
 }
 
@@ -105,7 +105,7 @@ export async function listEndpointStates(
 ): Promise<readonly EndpointState[]> {
   const now = new Date().toISOString();
   const rows = await endpoints.listStates.all(deps.db, { project: principal.projectId });
-  return (await viewsOf(deps, principal, rows)).map(({ row, shown }) => ({
+  return (await showEndpoints(deps, principal, rows)).map(({ row, shown }) => ({
     ...shown,
     id: row.id,
     description: row.description,
@@ -127,7 +127,7 @@ export async function readEndpoint(
   principal: Principal,
   id: number,
 ): Promise<Endpoint> {
-  return viewOf(deps, await findEndpoint(deps, principal, id));
+  return showEndpoint(deps, await findEndpoint(deps, principal, id));
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from "@rapport/db";
 import { subscribes } from "@rapport/model";
 import type { Principal } from "../principal.ts";
-import { type AccessDeps, accessOf, formFor } from "./receivable.ts";
+import { type AccessDeps, formFor, lookUpAccess } from "./receivable.ts";
 
 /**
  * Creates a delivery of each event for each enabled endpoint of the project that subscribes and may be sent it, in the
@@ -26,7 +26,7 @@ export async function fanOut(
     (one) => one.enabled === 1,
   );
   const subjects = raised.map(({ subject }) => subject);
-  const accessTo = await accessOf({ db: tx, schemas }, { projectId }, active, subjects);
+  const accessTo = await lookUpAccess({ db: tx, schemas }, { projectId }, active, subjects);
   const rows = active.flatMap((endpoint) => {
     const { id, event_types: patterns, payload } = endpoint;
     const access = accessTo(endpoint);

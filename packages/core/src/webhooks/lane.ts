@@ -77,7 +77,7 @@ export function newLane(
 }
 
 /** Returns the receiver that an endpoint's row describes: the current one if it has not changed. */
-export function receiverOf(
+export function makeReceiver(
   secrets: SecretBox,
   endpoint: deliveryQueue.SendingEndpoint,
   current?: Receiver,
@@ -114,7 +114,7 @@ export function noteAnswer(lane: Lane, { delivered, durationMs, isWithheld }: Ou
  * Returns how many deliveries are leased ahead of need: as many as the endpoint answers within a short time, so none for
  * one that hangs.
  */
-export function aheadOf(lane: Lane, now: number): number {
+export function countAhead(lane: Lane, now: number): number {
   const elapsed = now - lane.countedFrom;
   if (elapsed >= RATE_MS) {
     lane.rate = lane.answers / elapsed;

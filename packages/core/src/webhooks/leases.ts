@@ -1,8 +1,8 @@
 import { deliveryProjects, deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { eventBody } from "../events/events.ts";
-import { aheadOf, type Lane, type LeasedMessage, newLane, receiverOf } from "./lane.ts";
-import { accessOf, formFor } from "./receivable.ts";
+import { countAhead, type Lane, type LeasedMessage, makeReceiver, newLane } from "./lane.ts";
+import { formFor, lookUpAccess } from "./receivable.ts";
 
 /** Time after which another worker takes over a crashed worker's deliveries. Longer than any wait with its attempt. */
 const LEASE_MS = 60_000;
@@ -27,7 +27,7 @@ export interface Leases {
    *
    * @returns the number of leased deliveries, and whether any is due
    */
-  leaseOf(projectId: number): Promise<{ readonly leased: number; readonly isDue: boolean }>;
+  leaseDeliveries(projectId: number): Promise<{ readonly leased: number; readonly isDue: boolean }>;
   /** Takes the next delivery of a lane; undefined if none waits that is still fresh. */
   next(lane: Lane): LeasedMessage | undefined;
   /** Gives back deliveries that have waited for too long. */
@@ -99,11 +99,11 @@ export function openLeases(
     for (const [id, lane] of own) {
       const row = enabled.get(id);
       if (row === undefined) forget(lane);
-      else lane.receiver = receiverOf(deps.secrets, row, lane.receiver);
+      else lane.receiver = makeReceiver(deps.secrets, row, lane.receiver);
     }
     for (const row of rows) {
       if (row.is_due === 1 && !own.has(row.id)) {
-        own.set(row.id, newLane(row, receiverOf(deps.secrets, row), now));
+        own.set(row.id, newLane(row, makeReceiver(deps.secrets, row), now));
       }
     }
     if (own.size > 0) projects.set(projectId, own);
@@ -122,11 +122,11 @@ export function openLeases(
   /** Returns how many deliveries of a lane to lease. */
   function slotsFor(lane: Lane, now: number): number {
     const byLength = (MOST_WAITING_LENGTH - waitingLength) / Math.max(1, lane.bodyLength);
-    const ahead = Math.min(aheadOf(lane, now), Math.max(0, Math.floor(byLength)));
+    const ahead = Math.min(countAhead(lane, now), Math.max(0, Math.floor(byLength)));
     return lane.limit + ahead - lane.underWay - lane.waiting.size;
   }
 
-  async function leaseOf(projectId: number) {
+  async function leaseDeliveries(projectId: number) {
     const scope = { projectId };
     const now = Date.now();
     const rows = await deliveryQueue.listSending(deps.db, scope, new Date(now).toISOString());
@@ -144,7 +144,7 @@ export function openLeases(
     room -= leased.length;
     const subjects = [...messages.values()].map(({ subject }) => subject);
     const endpoints = targets.map(({ row }) => row);
-    const accessTo = await accessOf(deps, scope, endpoints, subjects);
+    const accessTo = await lookUpAccess(deps, scope, endpoints, subjects);
     const ofEndpoint = Map.groupBy(leased, ({ endpoint_id }) => endpoint_id);
     const bodies = new Map<string, string>();
     for (const { row, lane, slots } of targets) {
@@ -191,7 +191,7 @@ export function openLeases(
       [...projects].flatMap(([id, own]) =>
         [...own.values()].some((lane) => lane.waiting.size > 0) ? [id] : [],
       ),
-    leaseOf,
+    leaseDeliveries,
     next(lane) {
       const [leased] = lane.waiting.values();
       if (leased === undefined || Date.now() - leased.leasedAt > STALE_MS) return undefined;
@@ -204,7 +204,7 @@ export function openLeases(
       tidy(now);
       let ahead = 0;
       for (const own of projects.values()) {
-        for (const lane of own.values()) ahead += aheadOf(lane, now);
+        for (const lane of own.values()) ahead += countAhead(lane, now);
       }
       room = waitingLength < MOST_WAITING_LENGTH ? MOST_WAITING + ahead - waiting : 0;
     },

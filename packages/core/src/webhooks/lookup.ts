@@ -46,7 +46,7 @@ export function createPublicLookup(
     if (!hostname.includes(".") || (await isInHostsFile(hostname))) {
       return bySystem(hostname, wanted);
     }
-    const found = await byServers(hostname, familiesOf(wanted), servers);
+    const found = await byServers(hostname, addressFamilies(wanted), servers);
     return found.length > 0 ? found : oneByOne(() => bySystem(hostname, wanted));
   }
 
@@ -84,7 +84,7 @@ async function byServers(
   return found;
 }
 
-function familiesOf({ family }: dns.LookupAllOptions): readonly (4 | 6)[] {
+function addressFamilies({ family }: dns.LookupAllOptions): readonly (4 | 6)[] {
   if (family === 4 || family === "IPv4") return [4];
   return family === 6 || family === "IPv6" ? [6] : [4, 6];
 }

@@ -21,12 +21,12 @@ export const NOT_PUBLIC =
 export function parseNetworks(text: string): readonly string[] {
   if (text.trim() === "") return [];
   const networks = text.split(",").map((part) => part.trim());
-  networks.forEach(networkOf);
+  networks.forEach(parseNetwork);
   return networks;
 }
 
 /** Parses a network in CIDR notation. @throws Error if it is none */
-export function networkOf(text: string): Network {
+export function parseNetwork(text: string): Network {
   const [, address = "", bits = ""] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? [];
   const family = isIP(address);
   // Check with isIP, because ipaddr.js would parse "10/8" as 0.0.0.10/8.

@@ -9,7 +9,7 @@ import {
   requireReadable,
 } from "../feed/readable.ts";
 import type { ProjectSchema, SchemaCache } from "../object-schema.ts";
-import { actorOf, type Principal } from "../principal.ts";
+import { type Principal, storedActor } from "../principal.ts";
 
 /**
  * Checks that a caller may have the events of an endpoint sent to it: it needs the read scope of each type that the
@@ -36,7 +36,7 @@ export function checkMayReceive(
 
 /** Returns whose access an endpoint has from then on that a caller registers, in the form that endpoints store. */
 export function sendsAs(principal: Principal): string {
-  return principal.kind === "user" ? ADMINS : actorOf(principal);
+  return principal.kind === "user" ? ADMINS : storedActor(principal);
 }
 
 const ADMINS = "admins";
@@ -59,7 +59,7 @@ type Owned = Pick<endpoints.EndpointRow, "sends_as" | "created_at">;
  * @param subjects what the events to send are about
  * @returns a function from an endpoint to its access
  */
-export async function accessOf(
+export async function lookUpAccess(
   { db, schemas }: AccessDeps,
   { projectId }: Pick<Principal, "projectId">,
   rows: readonly Owned[],
@@ -93,11 +93,11 @@ type Key = Awaited<ReturnType<typeof apiKeys.listApiKeys.all>>[number];
 
 function keyAccess(key: Key | undefined): KeyAccess {
   const owner = key === undefined ? "The API key that set it up" : `The API key “${key.name}”`;
-  const fault = faultOf(key);
+  const fault = keyFault(key);
   return { scopes: scopeSet(fault === null ? (key?.scopes ?? []) : []), owner, fault };
 }
 
-function faultOf(key: Key | undefined): string | null {
+function keyFault(key: Key | undefined): string | null {
   if (key === undefined) return "no longer exists";
   if (key.disabled_at !== null) return "is disabled";
   const hasExpired = key.expires_at !== null && key.expires_at <= new Date().toISOString();
@@ -108,7 +108,9 @@ function faultOf(key: Key | undefined): string | null {
 function unknownAccess(keys: readonly Key[], createdAt: string): KeyAccess {
   const able = keys.filter(
     (key) =>
-      faultOf(key) === null && key.created_at <= createdAt && key.scopes.includes("webhooks:write"),
+      keyFault(key) === null &&
+      key.created_at <= createdAt &&
+      key.scopes.includes("webhooks:write"),
   );
   const owner = "One of the API keys that may have set it up";
   const [first, ...others] = able.map(({ scopes }) => scopes);
@@ -149,7 +151,7 @@ export function notSentTo(
 ): NotSent | null {
   if (scopes === null) return null;
   const missing = new Map(
-    Object.entries(Object.groupBy(feedSubjects(schema), topicOf)).flatMap(
+    Object.entries(Object.groupBy(feedSubjects(schema), subjectTopic)).flatMap(
       ([topic, subjects = []]) => {
         const each = subjects.map((subject) => missingScopes(schema, scopes, subject, payload));
         return each.some(({ length }) => length === 0) ? [] : [[topic, each] as const];
@@ -173,6 +175,6 @@ export function notSentTo(
 }
 
 /** Returns how event types name a subject of the feed: all associations have one name. */
-function topicOf(subject: string): string {
+function subjectTopic(subject: string): string {
   return subject.includes("_to_") ? "association" : subject;
 }

@@ -127,7 +127,7 @@ async function recordProject(
   await together([
     ...(delivered.length === 0
       ? []
-      : [note(deliveryQueue.finishDelivered(tx, scope, idsOf(delivered), ended))]),
+      : [note(deliveryQueue.finishDelivered(tx, scope, finishedIds(delivered), ended))]),
     ...(failed.length === 0 ? [] : [note(deliveryQueue.finishFailed(tx, scope, retries, ended))]),
   ]);
   const own = batch.filter(({ leased }) => recorded.has(leased.id));
@@ -146,7 +146,7 @@ async function recordProject(
   ]);
 }
 
-function idsOf(batch: readonly Finished[]): readonly number[] {
+function finishedIds(batch: readonly Finished[]): readonly number[] {
   return batch.map(({ leased }) => leased.id);
 }
 

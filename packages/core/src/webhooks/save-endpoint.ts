@@ -13,7 +13,7 @@ import {
   type EndpointWithSecret,
   failPending,
   lockEndpoint,
-  viewOf,
+  showEndpoint,
 } from "./endpoint.ts";
 import { refuseDuplicateUrl } from "./endpoint-input.ts";
 import { checkMayReceive, sendsAs } from "./receivable.ts";
@@ -44,7 +44,7 @@ export async function updateEndpoint(
   },
 ): Promise<Endpoint> {
   const schema = await deps.schemas.get(principal.projectId);
-  return viewOf(
+  return showEndpoint(
     deps,
     await save(deps, principal, id, async (row, tx) => {
       if (change.url !== undefined && change.url !== row.url && !change.allowDuplicateUrl) {
@@ -109,7 +109,7 @@ export async function rotateSecret(
     oldSecret: before.secret,
     oldSecretUntil,
   }));
-  return { ...(await viewOf(deps, row)), signingSecret: secret, oldSecretUntil };
+  return { ...(await showEndpoint(deps, row)), signingSecret: secret, oldSecretUntil };
 }
 
 type Saved = Parameters<typeof endpoints.saveEndpoint.first>[1];

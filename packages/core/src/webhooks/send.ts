@@ -94,7 +94,7 @@ function attempt(
   const headers = {
     ...attemptHeaders(id, now),
     ...traceHeaders,
-    "webhook-signature": signatureHeader(keys, { id, timestamp: secondsOf(now), body }),
+    "webhook-signature": signatureHeader(keys, { id, timestamp: toSeconds(now), body }),
   };
   return new Promise((resolve) => {
     const answer = receiveAnswer(now, resolve);
@@ -164,7 +164,7 @@ function receiveAnswer(startedAt: number, resolve: (answer: Answer) => void) {
       end(received());
     },
     onResponseError(_: unknown, error: Error): void {
-      end(failed(reasonOf(error)));
+      end(failed(describeFailure(error)));
     },
   };
 }
@@ -179,7 +179,7 @@ export function attemptHeaders(messageId: string, at: number): Readonly<Record<s
     "content-type": "application/json",
     "user-agent": "Rapport-Webhooks/1",
     "webhook-id": messageId,
-    "webhook-timestamp": String(secondsOf(at)),
+    "webhook-timestamp": String(toSeconds(at)),
   };
 }
 
@@ -210,7 +210,7 @@ function signatureHeader(
     .join(" ");
 }
 
-function secondsOf(ms: number): number {
+function toSeconds(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
@@ -224,7 +224,7 @@ type LibraryError = NodeJS.ErrnoException & {
 };
 
 /** Says in words why there is no complete response, with the library's text behind it. */
-function reasonOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof AddressRefused) return error.message;
   const { code, message, library, reason, errors = [] } = error as LibraryError;
   const own = library === undefined ? message : (reason ?? message);

@@ -72,13 +72,13 @@ function phoneParts(group: readonly string[]): readonly string[] {
 /**
  * Returns whether a record has all words of a query in its text properties, in any order.
  *
- * @param wordsOf returns the words of a property, if they are known
+ * @param wordsIn returns the words of a property, if they are known
  */
 export function matchesWords(
   query: WordQuery,
   definitions: ReadonlyMap<string, PropertyDefinition>,
   properties: StoredProperties,
-  wordsOf: (definition: PropertyDefinition) => PropertyWords = (definition) =>
+  wordsIn: (definition: PropertyDefinition) => PropertyWords = (definition) =>
     new PropertyWords(definition, properties[definition.name] ?? null),
 ): boolean {
   let missing = query.beginnings;
@@ -87,7 +87,7 @@ export function matchesWords(
   for (const name in properties) {
     const definition = definitions.get(name);
     if (definition === undefined || !hasWords(definition)) continue;
-    const { different, texts } = wordsOf(definition);
+    const { different, texts } = wordsIn(definition);
     const words = [...different];
     missing = missing.filter((either) => !words.some((word) => startsWithAny(word, either)));
     if (apart.length > 0) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf } from "../../src/access/client-address.ts";
+import { addressNetwork } from "../../src/access/client-address.ts";
 
 it.each([
   ["192.0.2.7", "192.0.2.7"],
@@ -9,5 +9,5 @@ it.each([
   ["fe80::1%eth0", "fe80::"],
   ["unknown", "unknown"],
 ])("attempts from %s count for %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(addressNetwork(address)).toBe(network);
 });

@@ -1,7 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { findDuplicates } from "../../src/duplicates/find-duplicates.ts";
-import { keysOf } from "../../src/duplicates/keys.ts";
+import { duplicateKeys } from "../../src/duplicates/keys.ts";
 import { saveProperty } from "../../src/schema/save-property.ts";
 import { openTestDeps } from "../support/deps.ts";
 
@@ -42,7 +42,7 @@ test.each(DIALECTS)(
 
     const object = await deps.schemas.object(projectId, "contact");
     const first = { older_emails: older, zz: zz.slice(0, 5) };
-    const wanted = keysOf(object, first, []).toSorted();
+    const wanted = duplicateKeys(object, first, []).toSorted();
     const rows = await db.kysely
       .selectFrom("duplicate_keys")
       .select(["record_id", "key"])

@@ -7,7 +7,7 @@ import { type FileKey, joinDeps } from "../../src/deps.ts";
 import {
   createFile,
   deleteFile,
-  eraseFilesOf,
+  eraseTypeFiles,
   expireFile,
   FileGone,
   fileLength,
@@ -219,9 +219,9 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
     await db.transaction((tx) => deleteFile(tx, { ...principal, id: deleted }));
     await expect(read(deleted)).rejects.toThrow(FileGone);
     const kept = await store(Buffer.from("x"));
-    await db.transaction((tx) => eraseFilesOf(tx, principal, "company"));
+    await db.transaction((tx) => eraseTypeFiles(tx, principal, "company"));
     expect((await read(kept)).length).toBe(1);
-    await db.transaction((tx) => eraseFilesOf(tx, principal, "contact"));
+    await db.transaction((tx) => eraseTypeFiles(tx, principal, "contact"));
     await expect(read(kept)).rejects.toThrow(FileGone);
   });
 

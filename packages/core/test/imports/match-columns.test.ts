@@ -1,7 +1,7 @@
 import { builtInType, OBJECT_TYPES, PROPERTY_DEFAULTS } from "@rapport/model";
 import { describe, expect, it } from "vitest";
 import {
-  lookOf,
+  guessType,
   matchColumns,
   normalName,
   type SampledColumn,
@@ -120,7 +120,7 @@ describe("the look of values", () => {
     [["", "  "], undefined],
     [[], undefined],
   ])("of %j is %s", (samples, look) => {
-    expect(lookOf(samples)).toBe(look);
+    expect(guessType(samples)).toBe(look);
   });
 });
 

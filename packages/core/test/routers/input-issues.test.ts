@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { issuesOf, useOwnMessages } from "../../src/routers/input-issues.ts";
+import { toIssues, useOwnMessages } from "../../src/routers/input-issues.ts";
 
 useOwnMessages();
 
@@ -82,12 +82,12 @@ const FAULTS: readonly (readonly [kind: string, z.ZodType, unknown, code: string
 describe("a fault of the input", () => {
   test.each(FAULTS)("is reported in our own words: %s", (_, schema, input, code, message) => {
     const { error } = schema.safeParse(input);
-    expect(error?.issues.flatMap(issuesOf)).toEqual([expect.objectContaining({ code, message })]);
+    expect(error?.issues.flatMap(toIssues)).toEqual([expect.objectContaining({ code, message })]);
   });
 
   test("has one issue for each unknown member", () => {
     const { error } = z.object({ a: z.strictObject({}) }).safeParse({ a: { b: 1, c: 2 } });
-    const issues = error?.issues.flatMap(issuesOf);
+    const issues = error?.issues.flatMap(toIssues);
     expect(issues?.map(({ path, code }) => [path, code])).toEqual([
       ["a.b", "unrecognized_key"],
       ["a.c", "unrecognized_key"],
@@ -96,7 +96,7 @@ describe("a fault of the input", () => {
 
   test("lists the allowed values", () => {
     const { error } = z.enum(["up", "down"], { error: "Up or down." }).safeParse("left");
-    expect(error?.issues.flatMap(issuesOf)).toEqual([
+    expect(error?.issues.flatMap(toIssues)).toEqual([
       { path: "", code: "value_not_allowed", message: "Up or down.", allowed: ["up", "down"] },
     ]);
   });
@@ -105,7 +105,7 @@ describe("a fault of the input", () => {
     const schema = z.string().superRefine((_, issues) => {
       issues.addIssue({ code: "custom", message: "No.", params: { code: "refused" } });
     });
-    expect(schema.safeParse("x").error?.issues.flatMap(issuesOf)).toEqual([
+    expect(schema.safeParse("x").error?.issues.flatMap(toIssues)).toEqual([
       { path: "", code: "refused", message: "No." },
     ]);
   });

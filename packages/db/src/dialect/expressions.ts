@@ -33,7 +33,7 @@ export function currentTime(dialect: DialectName): RawBuilder<string> {
 }
 
 /** Returns the position of one text in another, counted from 1; 0 if it does not occur. */
-export function positionOf(
+export function positionInText(
   dialect: DialectName,
   text: RawBuilder<unknown>,
   part: RawBuilder<unknown>,

@@ -83,7 +83,7 @@ export function selectHeldSchema(
   dialect: DialectName,
   project: RawBuilder<number>,
 ): RawBuilder<object> {
-  return onNodeOf(project, sql`${holdSchema(dialect, project)} as held`);
+  return onNodeWithProject(project, sql`${holdSchema(dialect, project)} as held`);
 }
 
 /**
@@ -92,12 +92,15 @@ export function selectHeldSchema(
  */
 export function takeSchema(dialect: DialectName, project: RawBuilder<number>): RawBuilder<object> {
   return dialect === "postgres"
-    ? onNodeOf(project, sql`pg_advisory_xact_lock(${lockKey(project)}) as taken`)
+    ? onNodeWithProject(project, sql`pg_advisory_xact_lock(${lockKey(project)}) as taken`)
     : sql`select null`;
 }
 
 /** The project may have no row. The look-up says which node is meant. */
-function onNodeOf(project: RawBuilder<number>, locked: RawBuilder<unknown>): RawBuilder<object> {
+function onNodeWithProject(
+  project: RawBuilder<number>,
+  locked: RawBuilder<unknown>,
+): RawBuilder<object> {
   const row = sql`select project_id from project_feeds where project_id = ${project}`;
   return sql`select ${locked}, (${row}) as project_id`;
 }

@@ -27,13 +27,13 @@ export function storedWords(scope: WordScope, words: ReadonlySet<string>): strin
   if (words.size === 0) return null;
   const stored = ` ${[...words].join(" ")}`;
   // A UTF-16 unit has at most three bytes.
-  const mostBytes = 3 * stored.length + words.size * prefixOf(scope).length;
+  const mostBytes = 3 * stored.length + words.size * scopePrefix(scope).length;
   return mostBytes > MAX_BYTES ? ` ${TOO_MANY}` : stored;
 }
 
 /** Returns stored words as FTS5 indexes them. */
 export function indexedWords(scope: WordScope, stored: string): string {
-  return stored.replaceAll(" ", ` ${prefixOf(scope)}`);
+  return stored.replaceAll(" ", ` ${scopePrefix(scope)}`);
 }
 
 /** Returns whether the index follows `record_words` by itself, as PostgreSQL's does. */
@@ -86,7 +86,7 @@ export function countPages(dialect: DialectName): RawBuilder<{ count: number }> 
 
 /** Returns the query of the index that finds the records with all of some words. */
 export function wordQuery(dialect: DialectName, scope: WordScope, wanted: Beginnings): string {
-  const prefix = prefixOf(scope);
+  const prefix = scopePrefix(scope);
   const beginning =
     dialect === "postgres"
       ? (word: string) => `'${prefix}${word}':*`
@@ -115,6 +115,6 @@ export function wordMatches(
 
 type WordParameter = "query" | "project" | "above" | "below" | "limit";
 
-function prefixOf({ project, type }: WordScope): string {
+function scopePrefix({ project, type }: WordScope): string {
   return `${project}.${type}.`;
 }

@@ -80,7 +80,7 @@ const EXISTING: readonly string[] = [
 const SUM_TRIGGERS: readonly string[] = NOTES.map(
   ([name, event, condition, row, column, delta]) => `
     create trigger ${name} after ${event} when ${condition} begin
-      insert into sum_changes (project_id, id, type, ${targetOf(column)}, delta)
+      insert into sum_changes (project_id, id, type, ${targetColumn(column)}, delta)
       values (${row}.project_id, (
         select coalesce(max(id), 0) + 1 from sum_changes where project_id = ${row}.project_id),
         ${row}.type, ${row}.${column}, ${delta});
@@ -90,7 +90,7 @@ const SUM_TRIGGERS: readonly string[] = NOTES.map(
 const SUM_TRIGGERS_ON_POSTGRES: readonly string[] = NOTES.flatMap(
   ([name, event, condition, row, column, delta]) => [
     `create function ${name}() returns trigger language plpgsql as $body$ begin
-      insert into sum_changes (project_id, type, ${targetOf(column)}, delta)
+      insert into sum_changes (project_id, type, ${targetColumn(column)}, delta)
       values (${row}.project_id, ${row}.type, ${row}.${column}, ${delta});
       return null;
     end $body$`,
@@ -114,7 +114,7 @@ const SUMS_ON_ONE_POSTGRES = `do $$ declare is_distributed boolean := false; beg
   end if;
 end $$`;
 
-function targetOf(column: "created_at" | "value"): string {
+function targetColumn(column: "created_at" | "value"): string {
   return column === "value" ? "place" : column;
 }
 
@@ -233,10 +233,10 @@ const noteOnPostgres = (rows: string) => `
       date_bin('15 minutes', created_at, '2000-01-01T00:00:00Z') as quarter
     from (${rows}) changed group by project_id, status, endpoint_id, quarter having sum(delta) <> 0) summed`;
 
-const rowsOf = (name: string, delta: number) =>
+const selectCountedRows = (name: string, delta: number) =>
   `select project_id, status, endpoint_id, created_at, ${delta} as delta from ${name}`;
 
-const [ADDED, REMOVED] = [rowsOf("added", 1), rowsOf("removed", -1)];
+const [ADDED, REMOVED] = [selectCountedRows("added", 1), selectCountedRows("removed", -1)];
 
 /** Name, event, the tables of the changed rows, and what is noted. */
 const DELIVERY_TRIGGERS_ON_POSTGRES = [
@@ -259,7 +259,7 @@ const POSTGRES: readonly string[] = [
     `create trigger ${name} after ${event} on deliveries referencing ${tables}
       for each statement execute function ${name}()`,
   ]),
-  noteOnPostgres(rowsOf("deliveries", 1)),
+  noteOnPostgres(selectCountedRows("deliveries", 1)),
 ];
 
 /** Citus has no triggers on distributed tables. Elsewhere creating them keeps writers out until all are noted. */

@@ -61,12 +61,12 @@ export function monitorReplica(
     const look = await standby.look(position);
     if (!look.is_standby) return { state: "promoted", lagSeconds: null };
     if (await isForeign()) return { state: "foreign", lagSeconds: null };
-    const lagSeconds = lagOf(look.is_current, clock, look.applied_at);
+    const lagSeconds = measureLag(look.is_current, clock, look.applied_at);
     const limit = health.state === "behind" ? BEHIND.until : BEHIND.from;
     return { state: (lagSeconds ?? 0) > limit ? "behind" : "used", lagSeconds };
   }
 
-  function lagOf(isCurrent: boolean | null, clock: string | null, appliedAt: string | null) {
+  function measureLag(isCurrent: boolean | null, clock: string | null, appliedAt: string | null) {
     const now = performance.now();
     if (isCurrent) currentAt = now;
     if (isCurrent) return 0;

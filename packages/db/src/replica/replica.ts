@@ -31,7 +31,7 @@ export interface Replica {
    *
    * @throws DatabaseUnavailable if the primary does not answer
    */
-  readerOf(scope: Scope): Promise<Database>;
+  chooseReader(scope: Scope): Promise<Database>;
   status(): ReplicaStatus;
   /** Closes its connections. Call it before the primary is closed. */
   close(): Promise<void>;
@@ -66,7 +66,7 @@ export function openReplica(
   const asking = new Map<number, Promise<ProjectPosition | undefined>>();
 
   /** Asks the primary. Reads that arrive in the same turn of the event loop share the question. */
-  function positionOf(scope: Scope): Promise<ProjectPosition | undefined> {
+  function readPosition(scope: Scope): Promise<ProjectPosition | undefined> {
     const { projectId } = scope;
     let asked = asking.get(projectId);
     if (asked === undefined) {
@@ -124,12 +124,12 @@ export function openReplica(
   }
 
   return {
-    async readerOf(scope) {
+    async chooseReader(scope) {
       if (!monitor.isUsable()) {
         reads.unusable++;
         return primary;
       }
-      const needed = await positionOf(scope);
+      const needed = await readPosition(scope);
       const where = await choose(scope, needed);
       reads[where]++;
       return where === "replica" && needed !== undefined ? reader(scope, needed) : primary;

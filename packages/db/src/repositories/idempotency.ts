@@ -153,7 +153,7 @@ const deleteOldRecords = statement<{ before: string }, never>(
  * Empties the stored responses that show any of these records, and the digests of their requests. The keys
  * stay, so that their requests are never run again.
  */
-export async function eraseAnswersOf(
+export async function eraseAnswersWithRecords(
   tx: Db,
   scope: Scope,
   recordIds: readonly number[],
@@ -177,7 +177,7 @@ const erase = sqlStatement<{ project: number; records: string }, never>(
   },
 );
 
-/** Like `eraseAnswersOf`, for the responses that show one record and were stored in a time, ISO 8601, inclusive. */
+/** Like `eraseAnswersWithRecords`, for the responses that show one record and were stored in a time, ISO 8601, inclusive. */
 export const eraseAnswersBetween = sqlStatement<
   { project: number; record: number; lowTime: string; highTime: string },
   never

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isInGroup } from "../dialect/access-path.ts";
 import type { DialectName } from "../dialect/dialect.ts";
-import { positionOf, typed } from "../dialect/expressions.ts";
+import { positionInText, typed } from "../dialect/expressions.ts";
 import { jsonRows } from "../dialect/json.ts";
 import type { Row } from "../schema.ts";
 import { type Param, selectRows, sqlStatement, statement } from "../statement.ts";
@@ -98,7 +98,7 @@ export const listPage = sqlStatement<
       and name = coalesce(${param("name")}, name) and status = coalesce(${param("status")}, status)
       and category = coalesce(${param("category")}, category)
       and language_key = coalesce(${param("language")}, language_key)
-      and ${positionOf(dialect, sql`lower(name)`, sql`lower(coalesce(${param("part")}, ''))`)} > 0
+      and ${positionInText(dialect, sql`lower(name)`, sql`lower(coalesce(${param("part")}, ''))`)} > 0
     order by tenant_id, id limit ${param("limit")}`,
 );
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { WORD_TOKENS } from "../migrations/011-018.ts";
 import type { Schema } from "../schema.ts";
-import { tablesOf } from "./tables.ts";
+import { tablesInPlace } from "./tables.ts";
 
 /** Called before a table is moved. */
 export type OnTable = (table: string) => void;
@@ -25,7 +25,7 @@ export async function distributeTables(
     if (isLeft(table)) await sql.raw(text).execute(kysely);
   }
   const moved: string[] = [];
-  const small = tablesOf("everywhere").filter(isLeft);
+  const small = tablesInPlace("everywhere").filter(isLeft);
   // In one transaction, because they refer to each other.
   await kysely.transaction().execute(async (tx) => {
     for (const table of small) {
@@ -33,7 +33,7 @@ export async function distributeTables(
       await sql`select create_reference_table(${table}::regclass)`.execute(tx);
     }
   });
-  for (const table of tablesOf("project").filter(isLeft)) {
+  for (const table of tablesInPlace("project").filter(isLeft)) {
     onTable(table);
     await distribute(kysely, table, shards);
     moved.push(table);

@@ -89,7 +89,7 @@ export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "c
 const FIRST: readonly string[] = ["records", "tenants", "users"];
 
 /** Returns the tables of a place in the order in which Citus takes them. */
-export function tablesOf(place: (typeof PLACES)[keyof Schema]): readonly string[] {
+export function tablesInPlace(place: (typeof PLACES)[keyof Schema]): readonly string[] {
   const tables = Object.keys(PLACES).filter((name) => PLACES[name as keyof Schema] === place);
   return tables.toSorted((a, b) => Number(FIRST.includes(b)) - Number(FIRST.includes(a)));
 }

@@ -4,8 +4,14 @@ import { type Db, idempotency, UniqueViolation } from "../../src/index.ts";
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, type Store } from "../support/store.ts";
 
-const { deleteAnswer, deleteOldAnswers, eraseAnswersOf, findAnswer, insertAnswer, lockAnswer } =
-  idempotency;
+const {
+  deleteAnswer,
+  deleteOldAnswers,
+  eraseAnswersWithRecords,
+  findAnswer,
+  insertAnswer,
+  lockAnswer,
+} = idempotency;
 
 describe.each(DIALECTS)("stored answers of idempotency keys on %s", (dialect) => {
   let store: Store;
@@ -74,7 +80,7 @@ describe.each(DIALECTS)("stored answers of idempotency keys on %s", (dialect) =>
     await insert(scope, "unaffected", 5, { records: [4] });
     await insert(scope, "no records", 5);
     await insert(other, "one", 5, { records: [1] });
-    await store.db.transaction((tx) => eraseAnswersOf(tx, scope, [1, 2, 5]));
+    await store.db.transaction((tx) => eraseAnswersWithRecords(tx, scope, [1, 2, 5]));
     const erased = { request_hash: "", response: "" };
     expect(await find(scope, "one")).toMatchObject(erased);
     expect(await find(scope, "many")).toMatchObject(erased);
@@ -86,7 +92,7 @@ describe.each(DIALECTS)("stored answers of idempotency keys on %s", (dialect) =>
   test("erases nothing for no records", async () => {
     const scope = await store.project();
     await insert(scope, "key", 5, { records: [1] });
-    await store.db.transaction((tx) => eraseAnswersOf(tx, scope, []));
+    await store.db.transaction((tx) => eraseAnswersWithRecords(tx, scope, []));
     expect(await find(scope, "key")).toMatchObject({ response: "sealed" });
   });
 

@@ -1,10 +1,10 @@
 import Sqlite from "better-sqlite3";
-import { checkpointsOf } from "../../src/dialect/sqlite/checkpoints.ts";
+import { openCheckpoints } from "../../src/dialect/sqlite/checkpoints.ts";
 
 /** A program that closes a database whose log is long, during a checkpoint. Its argument is the file. */
 const file = process.argv[2] as string;
 const writer = new Sqlite(file);
-const checkpoints = checkpointsOf(writer, file);
+const checkpoints = openCheckpoints(writer, file);
 const checkpoint = checkpoints.runIfDue();
 await checkpoints.close();
 await checkpoint;

@@ -17,12 +17,12 @@ export async function leastSpace({
 }: Pick<Config, "dataDir" | "databaseUrl">): Promise<DiskSpace | undefined> {
   const [, database] = /^sqlite:(.*)$/s.exec(databaseUrl) ?? [];
   const folders = database === undefined ? [dataDir] : [dataDir, dirname(database)];
-  const spaces = await Promise.all(folders.map(spaceOf));
+  const spaces = await Promise.all(folders.map(measureSpace));
   const known = spaces.filter((one) => one !== undefined);
   return known.toSorted((a, b) => a.freeBytes - b.freeBytes)[0];
 }
 
-async function spaceOf(folder: string): Promise<DiskSpace | undefined> {
+async function measureSpace(folder: string): Promise<DiskSpace | undefined> {
   const space = await statfs(folder).catch(() => undefined);
   // Not `bfree`, which has what only root may use.
   return space && { folder, freeBytes: space.bavail * space.bsize };

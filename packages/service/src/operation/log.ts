@@ -81,12 +81,12 @@ interface LogOutput {
  *
  * @param fd file descriptor; a pipe should not block
  * @param portionBytes bytes that are written together
- * @param lossOf returns the line that says how many lines were lost, for the time when lines can be written again
+ * @param describeLoss returns the line that says how many lines were lost, for the time when lines can be written again
  */
 function openLogOutput(
   fd: number,
   portionBytes: number,
-  lossOf: (lines: number) => string,
+  describeLoss: (lines: number) => string,
 ): LogOutput {
   /** Each is written at once, so that lines of processes that share a pipe do not mix. */
   const portions: Buffer[] = [];
@@ -118,7 +118,7 @@ function openLogOutput(
     closePortion();
     writePortions();
     if (isBlocked || lost === 0) return;
-    portion = lossOf(lost);
+    portion = describeLoss(lost);
     lost = 0;
     closePortion();
     writePortions();

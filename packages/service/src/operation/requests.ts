@@ -77,11 +77,11 @@ function withIds(template: string, url: string): string {
 /** Counts the requests of a program that logs none. */
 export function countRequests(
   metrics: Pick<Metrics, "request">,
-  routeOf: (req: Request) => string,
+  nameRoute: (req: Request) => string,
 ): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
-    const route = routeOf(req);
+    const route = nameRoute(req);
     res.once("close", () => {
       const ms = (streamingSince(res) ?? performance.now()) - start;
       metrics.request(req.method, route, answeredStatus(res), ms / 1000);

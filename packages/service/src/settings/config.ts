@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { makePrivate, type RequestLogMode } from "@rapport/core";
 import { HTTP_LIMITS, type HttpLimits } from "../http/limits.ts";
-import { type OidcSettings, oidcOf } from "./oidc-settings.ts";
+import { type OidcSettings, readOidcSettings } from "./oidc-settings.ts";
 import { findKeyFile, holdsKeys, keysWithFile, randomKey } from "./secret-keys.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
@@ -91,7 +91,7 @@ export function readConfig(
   isTerminal: boolean = process.stdin.isTTY,
 ): Config {
   const settings = readSettings(env);
-  const config = configOf(settings, keysWithFile(settings), isTerminal);
+  const config = makeConfig(settings, keysWithFile(settings), isTerminal);
   if (config.keyFile !== null && existsSync(config.keyFile)) makePrivate(config.keyFile);
   return config;
 }
@@ -107,13 +107,13 @@ export function readConfigAsIs(env: NodeJS.ProcessEnv, { isKeyLost = false } = {
   const settings = readSettings(env);
   const file = findKeyFile(settings);
   const isMissing = file !== null && !(isKeyLost ? holdsKeys(file) : existsSync(file));
-  return configOf(settings, isMissing ? randomKey() : keysWithFile(settings), false);
+  return makeConfig(settings, isMissing ? randomKey() : keysWithFile(settings), false);
 }
 
 /** By then, most load balancers have noticed that a process is not ready. */
 const STOP_GRACE_MS = 5_000;
 
-function configOf(
+function makeConfig(
   settings: Settings,
   secretKeys: Config["secretKeys"],
   isTerminal: boolean,
@@ -144,10 +144,10 @@ function configOf(
     trustedProxies: settings.TRUST_PROXY,
     graphUrl: settings.META_GRAPH_URL,
     templateSyncEvery: settings.TEMPLATE_SYNC_EVERY || null,
-    oidc: oidcOf(settings),
+    oidc: readOidcSettings(settings),
     invitationDays: settings.INVITATION_DAYS,
     logLevel: settings.LOG_LEVEL,
-    traces: tracesOf(settings),
+    traces: traceSettings(settings),
     requestLog: {
       mode: settings.REQUEST_LOG,
       days: settings.REQUEST_LOG_DAYS,
@@ -158,7 +158,7 @@ function configOf(
   };
 }
 
-function tracesOf({
+function traceSettings({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   OTEL_TRACES_SAMPLER_ARG: ratio,
 }: Settings): Config["traces"] {

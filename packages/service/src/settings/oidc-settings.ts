@@ -48,7 +48,7 @@ export function missingOidc(env: Given): readonly string[] {
 }
 
 /** Returns the settings of single sign-on, or null if it is off. */
-export function oidcOf(settings: Given): OidcSettings | null {
+export function readOidcSettings(settings: Given): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = settings;
   if (issuer === undefined || clientId === undefined || secret === undefined) return null;
   const scope = settings.OIDC_SCOPE ?? "openid email profile";

@@ -81,7 +81,7 @@ export function keyRing(env: NodeJS.ProcessEnv): { add(): void; dropOld(): numbe
       "SECRET_KEY is set in the environment: set it to the new key, a comma and the old key, restart all processes, then rotate again",
     );
   }
-  const file = keyFile(dataDirOf(env));
+  const file = keyFile(readDataDir(env));
   const added = newKey();
   return {
     add() {
@@ -106,13 +106,13 @@ export function keyRing(env: NodeJS.ProcessEnv): { add(): void; dropOld(): numbe
  */
 export function replaceLostKey(env: NodeJS.ProcessEnv): void {
   if (env.SECRET_KEY) return;
-  const file = keyFile(dataDirOf(env));
+  const file = keyFile(readDataDir(env));
   if (existsSync(file) && !holdsKeys(file)) {
     renameSync(file, `${file}.unreadable-${new Date().toISOString().slice(0, 19)}`);
   }
   createKeyFile(file);
 }
 
-function dataDirOf(env: NodeJS.ProcessEnv): string {
+function readDataDir(env: NodeJS.ProcessEnv): string {
   return resolve(env.DATA_DIR || "./data");
 }

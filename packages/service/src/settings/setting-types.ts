@@ -34,7 +34,7 @@ export const processes = checkedText(
   text === "auto" ? Math.min(availableParallelism(), MAX_PROCESSES) : Number(text),
 );
 
-export function oneOf<const Value extends string>(allowed: readonly Value[]) {
+export function choice<const Value extends string>(allowed: readonly Value[]) {
   return z.enum(allowed, {
     error: ({ input }) => `must be one of ${allowed.join(", ")}, not ${JSON.stringify(input)}`,
   });

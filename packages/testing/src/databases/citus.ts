@@ -9,7 +9,7 @@ import pg from "pg";
 export const CITUS_URL = process.env.TEST_CITUS_URL || undefined;
 
 /** Returns the address of the same database on each node, the coordinator first. */
-export async function nodesOf(url: string): Promise<readonly string[]> {
+export async function listNodes(url: string): Promise<readonly string[]> {
   const rows = await query(
     CITUS_URL ?? url,
     `select nodename, nodeport from pg_dist_node where groupid <> 0 and noderole = 'primary' order by nodeid`,
@@ -25,7 +25,7 @@ export async function nodesOf(url: string): Promise<readonly string[]> {
 
 /** Makes Citus know the nodes in a new database that exists on each of them. */
 export async function joinNodes(url: string): Promise<void> {
-  const nodes = await nodesOf(url);
+  const nodes = await listNodes(url);
   for (const node of nodes) await query(node, "create extension citus");
   const [coordinator = url, ...workers] = nodes.map((node) => new URL(node));
   const { hostname, port } = new URL(coordinator);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { CITUS_URL, nodesOf } from "./citus.ts";
+import { CITUS_URL, listNodes } from "./citus.ts";
 import type { Dialect } from "./dialects.ts";
 
 export interface TestDatabase {
@@ -37,7 +37,7 @@ export async function createDatabase(adminUrl: string, template = "template1") {
   const name = `test_${randomBytes(8).toString("hex")}`;
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  const nodes = await serversOf(adminUrl);
+  const nodes = await findServers(adminUrl);
   for (const node of nodes) {
     // The default strategy also writes every page to the log.
     await execute(node, `create database ${name} template ${template} strategy file_copy`);
@@ -53,7 +53,7 @@ export async function createTemplate(adminUrl: string, fill: (url: string) => Pr
   const { url, drop } = await createDatabase(adminUrl);
   await fill(url);
   const name = new URL(url).pathname.slice(1);
-  for (const node of await serversOf(adminUrl)) {
+  for (const node of await findServers(adminUrl)) {
     await execute(node, `alter database ${name} with allow_connections false`);
     // Citus keeps a connection of its own.
     await execute(
@@ -66,7 +66,7 @@ export async function createTemplate(adminUrl: string, fill: (url: string) => Pr
 
 /** Runs a statement on the server of a database, or on each node of the cluster. Returns the rows of all. */
 export async function runOnEachServer(url: string, text: string): Promise<readonly object[]> {
-  const servers = await serversOf(url);
+  const servers = await findServers(url);
   return (await Promise.all(servers.map((server) => runSql(server, text)))).flat();
 }
 
@@ -102,8 +102,8 @@ export async function runSql(url: string, text: string): Promise<readonly object
 }
 
 /** Returns the servers that have each database of the run: one, or the nodes of the cluster. */
-function serversOf(adminUrl: string): Promise<readonly string[]> {
-  return CITUS_URL === undefined ? Promise.resolve([adminUrl]) : nodesOf(adminUrl);
+function findServers(adminUrl: string): Promise<readonly string[]> {
+  return CITUS_URL === undefined ? Promise.resolve([adminUrl]) : listNodes(adminUrl);
 }
 
 async function execute(url: string, statement: string) {

@@ -65,11 +65,11 @@ export async function startPatroni(recipe: PatroniRecipe): Promise<PatroniCluste
     mkdirSync(join(folder, one.name), { mode: 0o700 });
     own(join(folder, one.name));
     const file = join(folder, `${one.name}.yml`);
-    writeFileSync(file, patroniOf(recipe.patroni, one, etcd, password));
+    writeFileSync(file, patroniConfig(recipe.patroni, one, etcd, password));
     run(one.name, "patroni", own(file));
   }
   const proxy = join(folder, "haproxy.cfg");
-  writeFileSync(proxy, haproxyOf(recipe.haproxy, nodes, entry));
+  writeFileSync(proxy, haproxyConfig(recipe.haproxy, nodes, entry));
   run("haproxy", "haproxy", "-db", "-f", own(proxy));
   const stop = async () => {
     for (const one of nodes) await killNode(one, programs.get(one.name));
@@ -82,7 +82,7 @@ export async function startPatroni(recipe: PatroniRecipe): Promise<PatroniCluste
     await stop();
     throw error;
   }
-  const primary = () => primaryOf(nodes);
+  const primary = () => findPrimary(nodes);
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${entry}/postgres`,
     primary: async () => (await primary())?.name,
@@ -100,7 +100,7 @@ async function node(name: string, folder: string): Promise<Node> {
   return { name, postgres: await freePort(), api: await freePort(), data };
 }
 
-function patroniOf(recipe: string, one: Node, etcd: number, password: string): string {
+function patroniConfig(recipe: string, one: Node, etcd: number, password: string): string {
   return recipe
     .replace(/^name: a$/m, `name: ${one.name}`)
     .replace(/hosts: \[.*?\]/, `hosts: ["127.0.0.1:${etcd}"]`)
@@ -112,7 +112,7 @@ function patroniOf(recipe: string, one: Node, etcd: number, password: string): s
     .replaceAll('"…"', `"${password}"`);
 }
 
-function haproxyOf(recipe: string, nodes: readonly Node[], entry: number): string {
+function haproxyConfig(recipe: string, nodes: readonly Node[], entry: number): string {
   const servers = nodes.map(
     ({ name, postgres, api }) => `  server ${name} 127.0.0.1:${postgres} check port ${api}\n`,
   );
@@ -140,7 +140,7 @@ async function untilSynchronous(nodes: readonly Node[]): Promise<void> {
   throw new Error("Patroni's standby did not become synchronous");
 }
 
-async function primaryOf(nodes: readonly Node[]): Promise<Node | undefined> {
+async function findPrimary(nodes: readonly Node[]): Promise<Node | undefined> {
   for (const one of nodes) {
     const isPrimary = await fetch(`http://127.0.0.1:${one.api}/primary`)
       .then(({ status }) => status === 200)
@@ -153,11 +153,11 @@ async function primaryOf(nodes: readonly Node[]): Promise<Node | undefined> {
 /** Patroni starts PostgreSQL in a Unix session of its own. */
 async function killNode({ data }: Node, patroni: ChildProcess | undefined): Promise<void> {
   await kill(patroni);
-  const pid = postmasterOf(data);
+  const pid = readPostmaster(data);
   if (pid !== undefined) signalAll({ pid }, "SIGKILL");
 }
 
-function postmasterOf(data: string): number | undefined {
+function readPostmaster(data: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
     process.kill(pid, 0);

@@ -82,17 +82,17 @@ export function reachableBinaries(folder: string, user: User) {
 }
 
 export function readPassword(data: string) {
-  return readFileSync(passwordFileOf(data), "utf8");
+  return readFileSync(passwordFileIn(data), "utf8");
 }
 
-function passwordFileOf(data: string) {
+function passwordFileIn(data: string) {
   return join(dirname(data), "password");
 }
 
 /** Makes a cluster and returns the password of its administrator. */
 export function initialise(binaries: string, data: string, user: User): string {
   const password = randomBytes(24).toString("base64url");
-  const passwordFile = passwordFileOf(data);
+  const passwordFile = passwordFileIn(data);
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
   mkdirSync(data, { mode: 0o700 });

@@ -141,21 +141,21 @@ function answerTo({ method, headers }: IncomingMessage, asked: Asked): Sent {
     const message = `Unsupported ${method?.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`;
     return failure({ code: 100, message, error_subcode: 33 });
   }
-  const start = offsetOf(url);
+  const start = readOffset(url);
   if (start === undefined) return failure({ code: 100, message: "Invalid parameter" });
-  if (limitOf(url) > asked.mostAtOnce) return failure({ code: 1, message: TOO_MUCH });
+  if (readLimit(url) > asked.mostAtOnce) return failure({ code: 1, message: TOO_MUCH });
   return ok(pageFrom(asked, start));
 }
 
 const TOO_MUCH = "Please reduce the amount of data you're asking for, then retry your request";
 
-function limitOf(url: URL): number {
+function readLimit(url: URL): number {
   return Number(url.searchParams.get("limit") ?? DEFAULT_PAGE_SIZE);
 }
 
 function pageFrom(asked: Asked, start: number) {
   const { url, templates, pageSize = DEFAULT_PAGE_SIZE } = asked;
-  const limit = Math.min(pageSize, limitOf(url));
+  const limit = Math.min(pageSize, readLimit(url));
   const end = start + limit;
   const data = templates.slice(start, end).map((template, i) => shown(template, start + i, url));
   if (data.length === 0) return { data };
@@ -166,7 +166,7 @@ function pageFrom(asked: Asked, start: number) {
 }
 
 function emptyPage(asked: Asked, n: number) {
-  const after = cursor({ offset: offsetOf(asked.url) ?? 0, empty: n });
+  const after = cursor({ offset: readOffset(asked.url) ?? 0, empty: n });
   return {
     data: [],
     paging: { cursors: { before: after, after }, next: nextUrl(asked, after) },
@@ -193,7 +193,7 @@ function cursor(place: { offset: number; empty?: number }): string {
   return Buffer.from(`>>>???${JSON.stringify(place)}`).toString("base64");
 }
 
-function offsetOf(url: URL): number | undefined {
+function readOffset(url: URL): number | undefined {
   const after = url.searchParams.get("after");
   if (after === null) return 0;
   try {

@@ -79,7 +79,7 @@ export async function startReceiver(
     // If the client disconnects before its body has arrived, the request does not count.
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
-    const arrived = { headers: headersOf(request), body, at: Date.now() };
+    const arrived = { headers: toHeaders(request), body, at: Date.now() };
     received.push(arrived);
     open++;
     response.once("close", () => open--);
@@ -204,7 +204,7 @@ async function generateFor(
   return { key: pem.private, cert: pem.cert };
 }
 
-function headersOf(request: IncomingMessage) {
+function toHeaders(request: IncomingMessage) {
   return Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
   );

@@ -31,10 +31,10 @@ const COLUMNS: readonly Column<Member>[] = [
 /** The admins who have a role in the tenant of the project. */
 export function Members() {
   const project = useCurrentProject();
-  return project === undefined ? null : <MembersOf project={project} />;
+  return project === undefined ? null : <ProjectMembers project={project} />;
 }
 
-function MembersOf({ project }: { readonly project: CurrentProject }) {
+function ProjectMembers({ project }: { readonly project: CurrentProject }) {
   const { tenantId, tenantName } = project;
   const members = useQuery(api.access.members.list.queryOptions({ tenantId }));
   const isOwner = useMay("owner");

@@ -13,7 +13,7 @@ import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Entries } from "./entries.tsx";
 import { Filters } from "./filters.tsx";
-import { countOf, joinRuns, tellOnce } from "./runs.ts";
+import { countEntries, joinRuns, tellOnce } from "./runs.ts";
 import {
   type AuditSearch,
   type Entry,
@@ -92,7 +92,8 @@ function Log({ search, projectId, onChange }: LogProps) {
           ) : (
             <Stack gap="md">
               <Text role="status" fz="xs" c="dimmed">
-                {formatNumber(countOf(shown))} {countOf(shown) === 1 ? "entry" : "entries"}
+                {formatNumber(countEntries(shown))}{" "}
+                {countEntries(shown) === 1 ? "entry" : "entries"}
                 {query.hasNextPage ? " shown; older ones follow" : ""}
               </Text>
               <Entries

@@ -10,8 +10,8 @@ import { ENGLISH, formatDay, formatMoment, formatNumber } from "../../ui/values/
 import classes from "./audit.module.css";
 import { EntryDetails } from "./entry-details.tsx";
 import { isType } from "./links.tsx";
-import { countOf } from "./runs.ts";
-import { actorOf, type Entry } from "./search.ts";
+import { countEntries } from "./runs.ts";
+import { type Entry, entryActor } from "./search.ts";
 import { type Labels, Sentence } from "./sentence.tsx";
 
 interface EntriesProps {
@@ -58,7 +58,7 @@ function EntryLine({ entry, parts = [], opened, onToggle, ...props }: EntryLineP
     <li className={classes.entry} data-open={isOpen} data-person={isPerson}>
       <div className={classes.line}>
         <time dateTime={entry.at} title={formatMoment(entry.at)} className={classes.time}>
-          {entry.run === null ? clockTime(entry.at) : periodOf(entry.run.since, entry.at)}
+          {entry.run === null ? clockTime(entry.at) : formatPeriod(entry.run.since, entry.at)}
         </time>
         {isPerson ? (
           <IconUser size={15} aria-hidden className={classes.person} />
@@ -124,7 +124,7 @@ function RunEntries({ entry, since, projectId, children }: RunEntriesProps) {
     api.audit.list.infiniteQueryOptions(
       {
         projectId,
-        actor: actorOf(entry),
+        actor: entryActor(entry),
         objectType: isType(subject.kind) ? subject.kind : undefined,
         action,
         from: since,
@@ -168,14 +168,14 @@ function clockTime(at: string): string {
   return TIME.format(new Date(at));
 }
 
-function periodOf(from: string, to: string): string {
+function formatPeriod(from: string, to: string): string {
   const [first, last] = [clockTime(from), clockTime(to)];
   return first === last ? last : `${first}–${last}`;
 }
 
 /** Groups lines by day in the reader's time zone, in their order. */
 function byDay(lines: readonly LogLine[]): readonly (readonly [string, readonly LogLine[]])[] {
-  return [...Map.groupBy(lines, ({ entry }) => dayOf(new Date(entry.at)))];
+  return [...Map.groupBy(lines, ({ entry }) => dayKey(new Date(entry.at)))];
 }
 
 /** An entry with the changes of records that belong to it. */
@@ -216,12 +216,12 @@ function nestChanges(entries: readonly Entry[]): readonly LogLine[] {
 
 /** Returns what to add to the sentence of an entry: `: 3,763 changes`. */
 function wordsOfParts(parts: readonly Entry[]): string {
-  const count = countOf(parts);
+  const count = countEntries(parts);
   if (count === 0) return "";
   return `: ${formatNumber(count)} ${count === 1 ? "change" : "changes"}`;
 }
 
-function dayOf(at: Date): string {
+function dayKey(at: Date): string {
   const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
   return parts.map((part) => String(part).padStart(2, "0")).join("-");
 }

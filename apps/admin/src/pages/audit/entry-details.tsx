@@ -8,7 +8,7 @@ import { formatMoment, labelFromName } from "../../ui/values/format.ts";
 import { FIGURES } from "../../ui/values/sync-result.tsx";
 import classes from "./audit.module.css";
 import { isType } from "./links.tsx";
-import { type AuditSearch, actorOf, type Entry } from "./search.ts";
+import { type AuditSearch, type Entry, entryActor } from "./search.ts";
 import type { Labels } from "./sentence.tsx";
 import { wholeValue } from "./words.ts";
 
@@ -40,8 +40,8 @@ export function EntryDetails({ entry, labels }: EntryDetailsProps) {
         </Fact>
       </dl>
       <Group gap="xs">
-        <Narrow to={{ actor: actorOf(entry) }}>Only by this actor</Narrow>
-        <Narrow to={objectOf(entry)}>Only this object</Narrow>
+        <Narrow to={{ actor: entryActor(entry) }}>Only by this actor</Narrow>
+        <Narrow to={subjectSearch(entry)}>Only this object</Narrow>
       </Group>
     </Stack>
   );
@@ -143,7 +143,7 @@ function Narrow({ to, children }: { readonly to: AuditSearch; readonly children:
   );
 }
 
-function objectOf({ subject }: Entry): AuditSearch {
+function subjectSearch({ subject }: Entry): AuditSearch {
   if (isType(subject.kind)) return { type: subject.kind, record: Number(subject.id) };
   return { subject: subject.id === null ? subject.kind : `${subject.kind}:${subject.id}` };
 }

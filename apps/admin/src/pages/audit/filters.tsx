@@ -134,7 +134,7 @@ function TimeFilter({ search, onChange }: FiltersProps) {
         ]}
         value={isCustom ? "custom" : (search.range ?? DEFAULT_RANGE)}
         onChange={(value) =>
-          onChange(value === "custom" ? { range: undefined, from: monthAgo() } : rangeOf(value))
+          onChange(value === "custom" ? { range: undefined, from: monthAgo() } : readRange(value))
         }
         allowDeselect={false}
       />
@@ -143,7 +143,7 @@ function TimeFilter({ search, onChange }: FiltersProps) {
   );
 }
 
-function rangeOf(value: string | null) {
+function readRange(value: string | null) {
   const range = value === DEFAULT_RANGE ? undefined : (value as Range);
   return { range, from: undefined, to: undefined };
 }

@@ -49,7 +49,7 @@ export function tellOnce(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** Returns how many entries of the log are shown, those within runs too. */
-export function countOf(entries: readonly Entry[]): number {
+export function countEntries(entries: readonly Entry[]): number {
   return entries.reduce((sum, { run }) => sum + (run?.count ?? 1), 0);
 }
 

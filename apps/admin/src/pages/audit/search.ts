@@ -1,6 +1,13 @@
 import { SURFACES, type Surface } from "../../actors.ts";
 import type { Inputs, Outputs } from "../../api.ts";
-import { idIn, momentIn, oneOf, textIn, typeIn, withoutUndefined } from "../../search-values.ts";
+import {
+  idIn,
+  momentIn,
+  pickAllowed,
+  textIn,
+  typeIn,
+  withoutUndefined,
+} from "../../search-values.ts";
 
 type Input = Inputs["audit"]["list"];
 export type Entry = Outputs["audit"]["list"]["entries"][number];
@@ -47,13 +54,13 @@ export interface AuditSearch {
 
 export function validateAuditSearch(search: Record<string, unknown>): AuditSearch {
   return withoutUndefined({
-    scope: oneOf(SCOPES, search.scope),
+    scope: pickAllowed(SCOPES, search.scope),
     actor: textIn(search.actor),
-    surface: oneOf(Object.keys(SURFACES) as Surface[], search.surface),
+    surface: pickAllowed(Object.keys(SURFACES) as Surface[], search.surface),
     type: typeIn(search.type),
     record: idIn(search.record),
     subject: textIn(search.subject),
-    range: oneOf(Object.keys(RANGES) as Range[], search.range),
+    range: pickAllowed(Object.keys(RANGES) as Range[], search.range),
     from: momentIn(search.from),
     to: momentIn(search.to),
     entry: textIn(search.entry),
@@ -87,18 +94,18 @@ export function toAuditInput(search: AuditSearch, place: Place, now = Date.now()
     surface,
     subject,
     folds: true,
-    ...timesOf(search, now),
+    ...searchTimes(search, now),
   };
 }
 
 /** Returns the actor of an entry in the form of the filter. */
-export function actorOf({ actor, surface }: Entry): string {
+export function entryActor({ actor, surface }: Entry): string {
   return `${actor.kind === "system" ? surface : actor.kind}:${actor.id}`;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-function timesOf({ range, from, to }: AuditSearch, now: number): Pick<Input, "from" | "to"> {
+function searchTimes({ range, from, to }: AuditSearch, now: number): Pick<Input, "from" | "to"> {
   if (from !== undefined || to !== undefined) return { from, to };
   const { days } = RANGES[range ?? DEFAULT_RANGE];
   if (days === null) return {};

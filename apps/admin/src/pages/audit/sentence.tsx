@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { actorName } from "../../actors.ts";
 import { api } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
-import { choicesOf } from "../../property/choices.ts";
+import { propertyChoices } from "../../property/choices.ts";
 import { formatValue } from "../../property/property-value.tsx";
 import { ATTACHMENT } from "../../records/record-model.ts";
 import { formatDay, labelFromName } from "../../ui/values/format.ts";
@@ -63,18 +63,18 @@ export function useLabels(entries: readonly Entry[], projectId: number): Labels 
       staleTime: STALE_AFTER_MS,
     })),
   });
-  const schemaOf = (type: string) => schemas[types.indexOf(type)]?.data;
+  const loadedSchema = (type: string) => schemas[types.indexOf(type)]?.data;
   const isPending = (type: string) => schemas[types.indexOf(type)]?.isPending === true;
   const findDefinition = (type: string, property: string) =>
-    schemaOf(type)?.properties.find(({ name }) => name === property);
+    loadedSchema(type)?.properties.find(({ name }) => name === property);
 
   function value(type: string, name: string, given: unknown): string {
     if (isPending(type)) return "…";
-    const [schema, definition] = [schemaOf(type), findDefinition(type, name)];
+    const [schema, definition] = [loadedSchema(type), findDefinition(type, name)];
     if (Array.isArray(given)) return given.map((one) => value(type, name, one)).join(", ");
     const isValue = (typeof given === "string" && given !== "") || typeof given === "boolean";
     if (schema === undefined || definition === undefined || !isValue) return wholeValue(given);
-    const choices = choicesOf(definition, schema);
+    const choices = propertyChoices(definition, schema);
     return formatValue(definition, given, null, choices ?? undefined);
   }
   return {

@@ -4,13 +4,13 @@ import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { api, calls, type Outputs } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
-import { detailOf, RecordLink } from "../../records/record-link.tsx";
+import { formatDetail, RecordLink } from "../../records/record-link.tsx";
 import { deletedNotice } from "../../records/use-delete-record.tsx";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { useLinkNotice } from "../../ui/notices.tsx";
-import { issuesOf, messageOf } from "../../ui/pages/error-notice.tsx";
+import { failureIssues, failureMessage } from "../../ui/pages/error-notice.tsx";
 import { type Column, DataTable } from "../../ui/tables/data-table.tsx";
 import selectionClasses from "../../ui/tables/selection-bar.module.css";
 import { Address } from "../../ui/values/address.tsx";
@@ -185,7 +185,7 @@ interface NotRestoredProps {
 /** Says why a record was not restored, with a link to the record that took its unique value. */
 function NotRestored({ record, error, onClose }: NotRestoredProps) {
   const { singular } = typeNames(record.type);
-  const others = issuesOf(error).flatMap(({ conflictingId }) => conflictingId ?? []);
+  const others = failureIssues(error).flatMap(({ conflictingId }) => conflictingId ?? []);
   return (
     <Alert
       color="red"
@@ -198,7 +198,7 @@ function NotRestored({ record, error, onClose }: NotRestoredProps) {
       onClose={onClose}
     >
       <Stack gap={6} align="flex-start">
-        <Text>{messageOf(error)}</Text>
+        <Text>{failureMessage(error)}</Text>
         {[...new Set(others)].map((id) => (
           <RecordLink key={id} type={record.type} id={id} c="inherit" underline="always">
             Open {singular.toLowerCase()} {id}
@@ -212,7 +212,7 @@ function NotRestored({ record, error, onClose }: NotRestoredProps) {
 
 function Name({ record }: { readonly record: BinnedRecord }) {
   const { icon: Icon, singular } = typeNames(record.type);
-  const detail = detailOf(record);
+  const detail = formatDetail(record);
   return (
     <Group gap="xs" wrap="nowrap">
       <Icon size={17} stroke={1.6} style={{ flex: "none" }} aria-hidden />

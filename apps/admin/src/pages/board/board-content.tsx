@@ -1,10 +1,10 @@
 import { Anchor, Select, Skeleton, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
-import { api, statusOf } from "../../api.ts";
+import { api, failureStatus } from "../../api.ts";
 import { LatestChanges } from "../../jobs/latest-changes.tsx";
 import { RunningImports } from "../../jobs/running-imports.tsx";
-import { typeNames, typeOf } from "../../object-types.ts";
+import { objectType, typeNames } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { ColumnMenu } from "../../records/column-menu.tsx";
 import {
@@ -56,7 +56,7 @@ export function BoardContent({ schema, asked, onCreate }: ContentProps) {
     [query.data],
   );
   useRememberList(type, asked, ids, { more: null });
-  const isUnknown = query.data === undefined && statusOf(query.error) === 400;
+  const isUnknown = query.data === undefined && failureStatus(query.error) === 400;
   return (
     <>
       <ViewNotes type={type} asked={asked} removedColumns={[]} />
@@ -69,7 +69,7 @@ export function BoardContent({ schema, asked, onCreate }: ContentProps) {
         {query.data && <PipelineSwitch board={query.data} asked={asked} />}
         <SortMenu
           {...{ schema, asked }}
-          currencies={query.data?.stages.flatMap(currenciesOf) ?? []}
+          currencies={query.data?.stages.flatMap(cardCurrencies) ?? []}
         />
         <ColumnMenu columns={cards} label="Cards" />
       </Toolbar>
@@ -78,7 +78,10 @@ export function BoardContent({ schema, asked, onCreate }: ContentProps) {
       {isUnknown && faults.size === 0 ? (
         <UnknownPipeline type={type} error={query.error} />
       ) : (
-        <Loaded query={query} skeleton={<Columns type={type} count={stagesOf(schema, pipeline)} />}>
+        <Loaded
+          query={query}
+          skeleton={<Columns type={type} count={countStages(schema, pipeline)} />}
+        >
           {(board) => (
             <>
               {board.stages.every(({ count }) => count === 0) && (
@@ -97,7 +100,7 @@ export function BoardContent({ schema, asked, onCreate }: ContentProps) {
   );
 }
 
-function currenciesOf({ cards }: Board["stages"][number]): readonly unknown[] {
+function cardCurrencies({ cards }: Board["stages"][number]): readonly unknown[] {
   return cards.map(({ currency }) => currency);
 }
 
@@ -109,7 +112,7 @@ function chosenPipeline({ params, view }: Asked, { pipelines }: Schema) {
 }
 
 /** Returns the number of a pipeline's stages. */
-function stagesOf({ pipelines }: Schema, wanted: string | undefined): number | undefined {
+function countStages({ pipelines }: Schema, wanted: string | undefined): number | undefined {
   const isWanted = ({ key, label }: (typeof pipelines)[number]) =>
     key === wanted || label === wanted;
   const pipeline = pipelines.find(isWanted) ?? pipelines.find(({ isDefault }) => isDefault);
@@ -147,7 +150,7 @@ interface ColumnsProps {
 
 /** The board while its cards are loading, which then begin at the same height. */
 function Columns({ type, count = 6 }: ColumnsProps) {
-  const { money, hasProbability } = typeOf(type);
+  const { money, hasProbability } = objectType(type);
   return (
     <>
       {hasProbability && (

@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from "@mantine/core";
 import { memo, type ReactNode } from "react";
-import { choicesOf } from "../../property/choices.ts";
+import { propertyChoices } from "../../property/choices.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
 import { associatedType, type Field } from "../../records/fields.ts";
@@ -75,7 +75,9 @@ function CardFields({ card, fields, schema }: CardFieldsProps) {
 /** Choices and days are short, so they share a line as chips. */
 function isChip(field: Field, schema: Schema): boolean {
   if (associatedType(field) !== null || field.multi) return false;
-  return field.type === "date" || field.type === "datetime" || choicesOf(field, schema) !== null;
+  return (
+    field.type === "date" || field.type === "datetime" || propertyChoices(field, schema) !== null
+  );
 }
 
 function shownValue(card: Card, field: Field, schema: Schema) {
@@ -94,7 +96,7 @@ function shownValue(card: Card, field: Field, schema: Schema) {
       </Chip>
     );
   }
-  const choices = choicesOf(field, schema);
+  const choices = propertyChoices(field, schema);
   const shown = (
     <PropertyValue
       definition={field}

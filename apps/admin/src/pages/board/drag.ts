@@ -20,11 +20,11 @@ export interface Dragged {
   readonly stage: Column;
 }
 
-export function draggedOf(active: Active): Dragged {
+export function draggedData(active: Active): Dragged {
   return active.data.current as Dragged;
 }
 
-export function stageOf(over: Over | null): Column | undefined {
+export function stageUnder(over: Over | null): Column | undefined {
   return over?.data.current?.stage as Column | undefined;
 }
 
@@ -65,19 +65,19 @@ export const columnUnder: CollisionDetection = (args) => {
 
 const announcements: Announcements = {
   onDragStart: ({ active }) => {
-    const { card, stage } = draggedOf(active);
+    const { card, stage } = draggedData(active);
     return `Picked up ${card.name} in ${stage.label}.`;
   },
   onDragOver: ({ active, over }) =>
-    `${draggedOf(active).card.name} is over ${stageOf(over)?.label ?? "no stage"}.`,
+    `${draggedData(active).card.name} is over ${stageUnder(over)?.label ?? "no stage"}.`,
   // The board announces a moved card, as it does after a move from the menu.
   onDragEnd: ({ active, over }) => {
-    const { card, stage } = draggedOf(active);
-    const isMoved = over !== null && stageOf(over)?.key !== stage.key;
+    const { card, stage } = draggedData(active);
+    const isMoved = over !== null && stageUnder(over)?.key !== stage.key;
     return isMoved ? undefined : `${card.name} stays in ${stage.label}.`;
   },
   onDragCancel: ({ active }) => {
-    const { card, stage } = draggedOf(active);
+    const { card, stage } = draggedData(active);
     return `Cancelled. ${card.name} stays in ${stage.label}.`;
   },
 };

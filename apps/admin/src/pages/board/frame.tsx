@@ -8,7 +8,7 @@ import { type Saved, saveOneSeen, undoSaved } from "../../conflict/save-seen.ts"
 import { refetch } from "../../invalidation.ts";
 import { useHold } from "../../live/live-refetch.ts";
 import { typeNames } from "../../object-types.ts";
-import { itemOf } from "../../property/property-types.ts";
+import { propertyItem } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { type Field, ID } from "../../records/fields.ts";
 import { offerUndoOfChange } from "../../records/use-offer-undo.tsx";
@@ -16,7 +16,7 @@ import type { Asked } from "../../records/use-records-search.ts";
 import { readNames, writeNames } from "../../records/views/view-params.ts";
 import { addTotals, RatesNote } from "../../reports/totals.tsx";
 import { useMay } from "../../session.ts";
-import { messageOf } from "../../ui/pages/error-notice.tsx";
+import { failureMessage } from "../../ui/pages/error-notice.tsx";
 import { ScrollFrame } from "../../ui/pages/page.tsx";
 import { useHint } from "../../ui/use-hint.ts";
 import classes from "./board.module.css";
@@ -27,8 +27,8 @@ import {
   AUTO_SCROLL,
   columnUnder,
   DRAG_ACCESSIBILITY,
-  draggedOf,
-  stageOf,
+  draggedData,
+  stageUnder,
   useBoardSensors,
 } from "./drag.ts";
 import { type Board, type Card, type Column, type Move, withMoves } from "./moves.ts";
@@ -75,8 +75,8 @@ export function BoardFrame(props: FrameProps) {
   };
   const drop = ({ active: dropped, over }: DragEndEvent) => {
     setActive(null);
-    const { card, stage } = draggedOf(dropped);
-    const target = stageOf(over);
+    const { card, stage } = draggedData(dropped);
+    const target = stageUnder(over);
     if (target && target.key !== stage.key) moveAndAnnounce(card, stage.key, target.key);
   };
   const { plural, label, singular } = typeNames(type);
@@ -121,7 +121,7 @@ export function BoardFrame(props: FrameProps) {
           </div>
         </ScrollFrame>
         <DragOverlay dropAnimation={null}>
-          {active && <Carried card={draggedOf(active).card} />}
+          {active && <Carried card={draggedData(active).card} />}
         </DragOverlay>
       </DndContext>
       <VisuallyHidden role="status">{status}</VisuallyHidden>
@@ -161,7 +161,7 @@ function useMoves(projectId: number, type: BoardType) {
     onError: (error, { key, card, done }) => {
       setMoves((all) => all.filter((move) => move.key !== key));
       const title = `${card.name} was not moved${done === null ? " back" : ""}`;
-      notifications.show({ title, message: messageOf(error), color: "red" });
+      notifications.show({ title, message: failureMessage(error), color: "red" });
     },
     onSettled: () => {
       // Waits for the last move, because earlier answers would already be out of date.
@@ -181,7 +181,7 @@ function useMoves(projectId: number, type: BoardType) {
       ...{ key: ++lastKey, card, from, to: to.key, doneAt: null },
       done: `Moved ${card.name.trim()} to ${to.label}.`,
       save: () =>
-        saveOneSeen(cardKey(card), itemOf("stage", to.key), {
+        saveOneSeen(cardKey(card), propertyItem("stage", to.key), {
           version: card.version,
           properties: { stage: from },
         }),

@@ -36,8 +36,8 @@ export function SortMenu({ schema, asked: { sort, change }, currencies }: SortMe
   const current = fields.find(({ name }) => name === sort.property);
   const isAscending = sort.direction === "asc";
   const Arrow = isAscending ? IconArrowUp : IconArrowDown;
-  const noteOf = (name: string) => noteOfSort(schema.name, name, currencies);
-  const note = noteOf(sort.property);
+  const sortNote = (name: string) => noteOfSort(schema.name, name, currencies);
+  const note = sortNote(sort.property);
   const Direction = isAscending ? IconSortAscending : IconSortDescending;
   return (
     <Menu position="bottom-end" width={220} shadow="md">
@@ -62,7 +62,7 @@ export function SortMenu({ schema, asked: { sort, change }, currencies }: SortMe
             >
               {label}
             </Menu.Item>
-            {noteOf(name) && <Menu.Label>{noteOf(name)}</Menu.Label>}
+            {sortNote(name) && <Menu.Label>{sortNote(name)}</Menu.Label>}
           </Fragment>
         ))}
       </Menu.Dropdown>

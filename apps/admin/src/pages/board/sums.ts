@@ -1,5 +1,5 @@
 import { addDecimals, multiplyDecimals } from "@rapport/model";
-import { convertedSum, signOf, totalText } from "../../reports/totals.tsx";
+import { convertedSum, totalSign, totalText } from "../../reports/totals.tsx";
 import { compactMoney, formatMoney } from "../../ui/values/format.ts";
 import type { Board, Column } from "./moves.ts";
 
@@ -16,7 +16,7 @@ interface Sum {
 const MAX_LENGTH = 20;
 
 /** Returns the sums of a stage that are not zero, those without a currency last. */
-function sumsOf(stage: Column): readonly Sum[] {
+function stageSums(stage: Column): readonly Sum[] {
   const weighted = weightedAmounts([stage]) ?? [];
   return listed(stage.amounts ?? []).map((sum) => ({
     sum,
@@ -35,7 +35,7 @@ export interface StageSum {
 
 /** Returns what a stage says about its amounts; null if it has none. */
 export function stageSum(stage: Column, reporting: Board["reporting"]): StageSum | null {
-  const all = sumsOf(stage);
+  const all = stageSums(stage);
   const split = all.flatMap(({ sum, weighted }) => [
     sumText(sum, false),
     ...(weighted ? [weightedText(weighted, false)] : []),
@@ -77,7 +77,7 @@ export function openWeighted({ stages, reporting }: Board): ((isShort: boolean) 
     const { currency } = reporting;
     const weighted = weightedTotal(open);
     if (weighted === null || !/[1-9]/.test(weighted)) return null;
-    const sign = open.map(({ amounts = [] }) => signOf(amounts, currency)).find(Boolean) ?? "";
+    const sign = open.map(({ amounts = [] }) => totalSign(amounts, currency)).find(Boolean) ?? "";
     return (isShort) => sign + totalText(weighted, currency, isShort);
   }
   const amounts = listed(weightedAmounts(open) ?? []);
@@ -91,11 +91,11 @@ export function openWeighted({ stages, reporting }: Board): ((isShort: boolean) 
  */
 export function areSumsShort({ stages, reporting }: Board): boolean {
   const isConverted = ({ amounts = [] }: Column) =>
-    reporting !== null && signOf(amounts, reporting.currency) !== "";
+    reporting !== null && totalSign(amounts, reporting.currency) !== "";
   if (stages.some(isConverted)) return true;
   const texts = stages.flatMap((stage) =>
     reporting === null || stage.total === undefined
-      ? sumsOf(stage).flatMap(({ sum, weighted }) => [
+      ? stageSums(stage).flatMap(({ sum, weighted }) => [
           moneyText(sum, false),
           weighted ? weightedText(weighted, false) : "",
         ])
@@ -135,7 +135,7 @@ export function weightedAmounts(stages: readonly Column[]): readonly Amount[] | 
   for (const { probability, amounts = [] } of stages) {
     if (probability === null) continue;
     for (const { currency, amount } of amounts) {
-      const product = unitsOf(amount) * unitsOf(probability);
+      const product = toUnits(amount) * toUnits(probability);
       sums.set(currency, (sums.get(currency) ?? 0n) + product);
     }
   }
@@ -145,7 +145,7 @@ export function weightedAmounts(stages: readonly Column[]): readonly Amount[] | 
 /** Decimal places of each factor. An amount has no more in practice; further ones are cut off. */
 const PLACES = 6;
 
-function unitsOf(decimal: string): bigint {
+function toUnits(decimal: string): bigint {
   const [whole = "0", rest = ""] = decimal.split(".");
   return BigInt(whole + rest.slice(0, PLACES).padEnd(PLACES, "0"));
 }

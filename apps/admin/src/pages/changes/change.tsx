@@ -6,10 +6,10 @@ import {
   type Change,
   Csv,
   changeMark,
+  changeProgress,
+  changeResult,
   changeTitle,
   Edits,
-  progressOf,
-  resultOf,
   UndoButton,
 } from "../../jobs/changes.tsx";
 import { JobContent, undoTitle } from "../../jobs/job-content.tsx";
@@ -59,12 +59,12 @@ const WORDS = { job: "change", inputs: "records", done: "changed" } as const;
 
 function Content({ change }: { readonly change: Change }) {
   const { id, undo, refused, selected } = change;
-  const progress = { ...progressOf(change), label: changeTitle(change) };
+  const progress = { ...changeProgress(change), label: changeTitle(change) };
   return (
     <JobContent job={change} words={WORDS} mark={changeMark(change)} progress={progress}>
       <Panel title="Result">
         <Text>
-          {formatNumber(selected)} selected: {resultOf(change)}.
+          {formatNumber(selected)} selected: {changeResult(change)}.
         </Text>
         <Edits change={change} />
         {refused > 0 && (

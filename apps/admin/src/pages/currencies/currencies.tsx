@@ -133,7 +133,7 @@ function ReportingForm({ settings, onClose }: ReportingFormProps) {
           input: { searchable: true, openOnFocus: false, placeholder: "Choose a currency" },
         },
         <Text key="rates" c="dimmed" fz="sm">
-          {effectOf(reporting, currency, ratesInto)}
+          {describeEffect(reporting, currency, ratesInto)}
         </Text>,
       ]}
       mustChange
@@ -147,7 +147,11 @@ function ReportingForm({ settings, onClose }: ReportingFormProps) {
   );
 }
 
-function effectOf(before: string | null, chosen: string, ratesInto: (code: string) => number) {
+function describeEffect(
+  before: string | null,
+  chosen: string,
+  ratesInto: (code: string) => number,
+) {
   const after = chosen || null;
   if (after === before) return "Every admin of the project sees totals in this currency.";
   const old = before === null ? 0 : ratesInto(before);

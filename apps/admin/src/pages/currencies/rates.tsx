@@ -287,7 +287,7 @@ export function RateForm({ settings, base, before, currency = "", onClose }: Rat
       {...shared}
       action="Add rate"
       of={addRate}
-      input={(values) => ({ base, rate: rateOf(values) })}
+      input={(values) => ({ base, rate: toRate(values) })}
       done={(_, { rate }) => `Rate of ${rate.currency} added`}
     />
   ) : (
@@ -295,7 +295,7 @@ export function RateForm({ settings, base, before, currency = "", onClose }: Rat
       {...shared}
       action="Save"
       of={changeRate}
-      input={(values) => ({ base, before, rate: rateOf(values) })}
+      input={(values) => ({ base, before, rate: toRate(values) })}
       done="Rate saved"
     />
   );
@@ -303,6 +303,6 @@ export function RateForm({ settings, base, before, currency = "", onClose }: Rat
 
 type Values = { readonly currency: string; readonly from: string; readonly rate: string };
 
-function rateOf({ currency, from, rate }: Values): Rate {
+function toRate({ currency, from, rate }: Values): Rate {
   return { currency, from, rate: TYPED.read(rate) };
 }

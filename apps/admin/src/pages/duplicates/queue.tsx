@@ -3,7 +3,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
-import { detailOf, RecordLink } from "../../records/record-link.tsx";
+import { formatDetail, RecordLink } from "../../records/record-link.tsx";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -197,7 +197,7 @@ function Named({ record }: { readonly record: Candidate["one"] }) {
         {record.name}
       </RecordLink>
       <Text c="dimmed" fz="xs">
-        <Address>{[detailOf(record), `#${record.id}`].filter(Boolean).join(" · ")}</Address>
+        <Address>{[formatDetail(record), `#${record.id}`].filter(Boolean).join(" · ")}</Address>
       </Text>
     </div>
   );

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
-import { sentenceOf, sentenceText } from "../../records/filters/operators.ts";
+import { filterSentence, sentenceText } from "../../records/filters/operators.ts";
 import { useAssociatedNames } from "../../records/filters/use-associated-names.ts";
 import { writeGroups, writeSort } from "../../records/search.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -63,7 +63,7 @@ function conditionsText(
   names: ReadonlyMap<string, string>,
 ): string {
   const alternatives = groups.map((group) =>
-    AND_LIST.format(group.map((filter) => sentenceText(sentenceOf(filter, schema, names)))),
+    AND_LIST.format(group.map((filter) => sentenceText(filterSentence(filter, schema, names)))),
   );
   const filters = alternatives.filter((text) => text !== "").join("; or ");
   const words = search === undefined ? "" : `Search for “${search}”`;

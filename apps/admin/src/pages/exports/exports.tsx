@@ -76,7 +76,7 @@ function ExportProgress({ one }: { readonly one: Export }) {
     <div className={classes.state}>
       <Mark tone={tone}>{text}</Mark>
       <Text fz="sm" c="dimmed" className="tabular">
-        {detailOf(one)}
+        {exportDetail(one)}
       </Text>
       {isOpen(one) && share !== null && (
         <Bar
@@ -88,7 +88,7 @@ function ExportProgress({ one }: { readonly one: Export }) {
   );
 }
 
-function detailOf(one: Export): string {
+function exportDetail(one: Export): string {
   const { state, object, rows, bytes, total, failure, expiresAt } = one;
   const names = typeNames(object).label.toLowerCase();
   const singular = typeNames(object).singular.toLowerCase();

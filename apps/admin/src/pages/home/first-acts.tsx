@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconFileImport, IconPlugConnected, type IconProps, IconSchema } from "@tabler/icons-react";
 import type { ComponentType, ReactElement } from "react";
-import { typeKeys, typeOf } from "../../object-types.ts";
+import { objectType, typeKeys } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ButtonLink } from "../../ui/links.tsx";
@@ -53,7 +53,7 @@ export function FirstActs() {
         <ButtonLink
           variant="default"
           to="/p/$projectId/schema/$plural"
-          params={{ projectId, plural: typeOf(first).plural }}
+          params={{ projectId, plural: objectType(first).plural }}
           search={{ add: "type" }}
         >
           Add a type

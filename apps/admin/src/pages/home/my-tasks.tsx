@@ -4,7 +4,7 @@ import type { Outputs } from "../../api.ts";
 import { typeKeys } from "../../object-types.ts";
 import { useMe } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
-import { firstSearch, mineOf } from "../../tasks/mine.ts";
+import { firstSearch, ownTasks } from "../../tasks/mine.ts";
 import { type DueGroup, dueGroup, lastDayOfWeek, TaskRow } from "../../tasks/task-row.tsx";
 import { AnchorLink } from "../../ui/links.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -28,7 +28,10 @@ export function useMyTasks() {
     project.records.list.queryOptions({
       ...{ type: "task", limit: MAX_SHOWN, associations: [...typeKeys()] },
       groups: [
-        [...mineOf(useMe().email), { property: "due_at", operator: "lte", value: lastDayOfWeek() }],
+        [
+          ...ownTasks(useMe().email),
+          { property: "due_at", operator: "lte", value: lastDayOfWeek() },
+        ],
       ],
       sort: { property: "due_at", direction: "asc" },
     }),
@@ -89,14 +92,14 @@ function Due({ label, tasks }: { readonly label: string; readonly tasks: readonl
       <Title order={3}>{label}</Title>
       <ul className={classes.tasks}>
         {tasks.map((task) => (
-          <TaskRow key={task.id} task={task} about={aboutOf(task)} isOwn />
+          <TaskRow key={task.id} task={task} about={aboutRecords(task)} isOwn />
         ))}
       </ul>
     </section>
   );
 }
 
-function aboutOf({ associated }: Task) {
+function aboutRecords({ associated }: Task) {
   return typeKeys().flatMap((type) =>
     (associated[type]?.records ?? []).map((record) => ({ ...record, type })),
   );

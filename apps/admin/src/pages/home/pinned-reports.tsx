@@ -198,7 +198,7 @@ function inFew(figure: Figure): Figure {
   const own = <T,>(all: readonly T[]): T[] => kept.flatMap((i) => all[i] ?? []);
   const isGreyUsed = own(figure.series).some(({ colour }) => colour === "6" || colour === "rest");
   const others = { key: "~rest", label: "Others", colour: isGreyUsed ? "11" : "rest" } as const;
-  const restOf = ({ cells }: Row): Cell => {
+  const restCell = ({ cells }: Row): Cell => {
     const value = rest.reduce((sum, i) => sum + (cells[i]?.value ?? 0), 0);
     return { value, text: figure.formatTick(value), raw: String(value) };
   };
@@ -208,7 +208,7 @@ function inFew(figure: Figure): Figure {
     more: [],
     rows: figure.rows.map((row) => ({
       ...row,
-      cells: [...own(row.cells), ...(isMany ? [restOf(row)] : [])],
+      cells: [...own(row.cells), ...(isMany ? [restCell(row)] : [])],
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { idIn, oneOf, textIn, withoutUndefined } from "../../search-values.ts";
+import { idIn, pickAllowed, textIn, withoutUndefined } from "../../search-values.ts";
 
 /** Query parameters of the upload: the object type, as in addresses. */
 export interface UploadSearch {
@@ -34,8 +34,8 @@ export interface DraftSearch {
 
 export function draftSearch(search: Record<string, unknown>): DraftSearch {
   return withoutUndefined({
-    step: oneOf(STEPS, search.step),
-    rows: oneOf(SHOWN_ROWS, search.rows),
+    step: pickAllowed(STEPS, search.step),
+    rows: pickAllowed(SHOWN_ROWS, search.rows),
     create: idIn(search.create),
   });
 }

@@ -19,10 +19,10 @@ import { typeNames } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import {
-  currencyOf,
+  amountCurrency,
   findDefinition,
   type HistoryEntry,
-  pastChoicesOf,
+  pastPlaceChoices,
   type RecordParts,
 } from "../../records/record-model.ts";
 import { Admin } from "../../ui/values/avatar.tsx";
@@ -127,10 +127,10 @@ interface FromToProps extends RecordParts {
 /** The old and new value of a property, or what it was set to first, or that it was cleared. */
 export function FromTo({ change: { property, from, to }, isLine = false, ...parts }: FromToProps) {
   const definition = findDefinition(parts.schema, property);
-  const choices = pastChoicesOf(parts, definition);
+  const choices = pastPlaceChoices(parts, definition);
   const shown = {
     definition,
-    currency: currencyOf(parts.record, definition),
+    currency: amountCurrency(parts.record, definition),
     links: false,
     ...(choices === undefined ? {} : { choices }),
   };

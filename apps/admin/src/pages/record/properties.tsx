@@ -2,8 +2,8 @@ import { Button, CloseButton, Kbd, TextInput, Title, UnstyledButton } from "@man
 import { useLocalStorage } from "@mantine/hooks";
 import { IconChevronDown, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { typeOf } from "../../object-types.ts";
-import { groupsOf, laidOut } from "../../property/groups.ts";
+import { objectType } from "../../object-types.ts";
+import { groupByHeading, laidOut } from "../../property/groups.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import { type RecordParts, useRecordSearch } from "../../records/record-model.ts";
 import { useMay } from "../../session.ts";
@@ -21,16 +21,18 @@ export function Properties(parts: RecordParts) {
   const [search, change] = useRecordSearch();
   const may = useMay("admin");
   const [isHintNeeded] = useHint("edit");
-  const { layout, nameProperties } = typeOf(type);
+  const { layout, nameProperties } = objectType(type);
   const all = laidOut(schema.properties, layout);
   // A property keeps its place if it gets or loses its value, until the page is reopened.
   const [first] = useState(() => new Set(all.filter(isKept).map(({ name }) => name)));
   const [naming = []] = nameProperties;
-  const rankOf = ({ name }: PropertyDefinition) =>
+  const displayRank = ({ name }: PropertyDefinition) =>
     naming.includes(name) ? 2 : Number(first.has(name));
   // Without an order of the project, those with a value come first, and before them what names the record.
   const ordered =
-    layout?.properties === undefined ? all.toSorted((a, b) => rankOf(b) - rankOf(a)) : all;
+    layout?.properties === undefined
+      ? all.toSorted((a, b) => displayRank(b) - displayRank(a))
+      : all;
   const find = search.find ?? "";
   const isOpen = search.all === true || find !== "";
   const shown = ordered
@@ -88,7 +90,7 @@ export function Properties(parts: RecordParts) {
         }}
       />
       <div ref={values}>
-        {groupsOf(shown, layout?.groups).map(({ heading, properties }) => (
+        {groupByHeading(shown, layout?.groups).map(({ heading, properties }) => (
           <Section key={heading ?? ""} {...{ type, heading }} isFound={find !== ""}>
             <dl className={classes.list}>
               {properties.map((definition) => (

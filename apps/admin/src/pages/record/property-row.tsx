@@ -18,17 +18,17 @@ import {
   type PropertyData,
   type PropertyDefinition,
 } from "../../property/property-types.ts";
-import { hrefOf, linkTo, PropertyValue } from "../../property/property-value.tsx";
+import { linkTo, PropertyValue, valueHref } from "../../property/property-value.tsx";
 import { isMissing, REQUIRED } from "../../records/form/form-fields.ts";
 import {
-  choicesOf,
-  currencyOf,
+  amountCurrency,
+  placeChoices,
   type RecordParts,
   useRecordSearch,
 } from "../../records/record-model.ts";
 import { useSetProperty } from "../../records/use-record-changes.ts";
 import { useMay } from "../../session.ts";
-import { firstMessageOf } from "../../ui/pages/error-notice.tsx";
+import { firstIssueMessage } from "../../ui/pages/error-notice.tsx";
 import { hasNoFocus } from "../../ui/pages/heading-focus.ts";
 import { useHint } from "../../ui/use-hint.ts";
 import classes from "./properties.module.css";
@@ -76,7 +76,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
   const editing = useEditing();
   // The record as it was when the editing began. What others change meanwhile is not overwritten unseen.
   const seen = useRef(record);
-  const choices = choicesOf(parts, definition);
+  const choices = placeChoices(parts, definition);
   const [isEmptied, setEmptied] = useState(false);
   const save = (given: PropertyData) => {
     const isRefused = isMissing(recordKey.type, name, given);
@@ -90,7 +90,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
   };
   if (may && editing.draft !== null) {
     const refusal = change.error
-      ? withLabels(firstMessageOf(change.error), [definition])
+      ? withLabels(firstIssueMessage(change.error), [definition])
       : undefined;
     return (
       <PropertyEditor
@@ -111,7 +111,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
   const shown = {
     definition,
     value,
-    currency: currencyOf(record, definition),
+    currency: amountCurrency(record, definition),
     ...(choices === undefined ? {} : { choices }),
   };
   const edit = () => {
@@ -209,7 +209,7 @@ function Derived({ definition: { description } }: { readonly definition: Propert
 }
 
 function Follow(props: { readonly definition: PropertyDefinition; readonly value: string }) {
-  const href = hrefOf(props.definition, props.value);
+  const href = valueHref(props.definition, props.value);
   if (href === null) return null;
   return (
     <ActionIcon

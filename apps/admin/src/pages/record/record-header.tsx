@@ -8,7 +8,7 @@ import { api, type Outputs } from "../../api.ts";
 import { saveFile } from "../../files.ts";
 import { refetch } from "../../invalidation.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
-import { typeNames, typeOf } from "../../object-types.ts";
+import { objectType, typeNames } from "../../object-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import { AddAssociation } from "../../records/associations/add-association.tsx";
 import { useAssociated } from "../../records/associations/use-associated.ts";
@@ -16,8 +16,8 @@ import { associatedType } from "../../records/fields.ts";
 import { recallList } from "../../records/opened-list.ts";
 import { RecordLink } from "../../records/record-link.tsx";
 import {
-  choicesOf,
-  currencyOf,
+  amountCurrency,
+  placeChoices,
   type RecordKey,
   type RecordParts,
 } from "../../records/record-model.ts";
@@ -36,7 +36,7 @@ import classes from "./record.module.css";
 
 /** What the record belongs to: the associated records that its table shows, and its owner. */
 function Belongings({ recordKey, record }: RecordParts) {
-  const fields = typeOf(recordKey.type).columns.map((name) => associatedType({ name }));
+  const fields = objectType(recordKey.type).columns.map((name) => associatedType({ name }));
   const { owner_id: owner } = record.properties;
   return (
     <>
@@ -105,13 +105,13 @@ export function RecordLead(parts: RecordParts) {
 /** The values that the layout of the type has in the header. */
 function KeyFacts(parts: RecordParts) {
   const { recordKey, record, schema } = parts;
-  const { header = [] } = typeOf(recordKey.type).layout ?? {};
+  const { header = [] } = objectType(recordKey.type).layout ?? {};
   const facts = header.flatMap((name) => schema.properties.find((one) => one.name === name) ?? []);
   if (facts.length === 0) return null;
   return (
     <dl className={classes.facts}>
       {facts.map((definition) => {
-        const choices = choicesOf(parts, definition);
+        const choices = placeChoices(parts, definition);
         return (
           <div key={definition.name} className={classes.fact}>
             <dt>{definition.label}</dt>
@@ -119,7 +119,7 @@ function KeyFacts(parts: RecordParts) {
               <PropertyValue
                 definition={definition}
                 value={record.properties[definition.name] ?? null}
-                currency={currencyOf(record, definition)}
+                currency={amountCurrency(record, definition)}
                 {...(choices && { choices })}
               />
             </dd>

@@ -2,9 +2,9 @@ import { Alert, Button, Group, Paper, Skeleton, Stack } from "@mantine/core";
 import { IconArrowMerge, IconEraser, IconFileUnknown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "@tanstack/react-router";
-import { api, statusOf } from "../../api.ts";
+import { api, failureStatus } from "../../api.ts";
 import { Files } from "../../attachments/attachments.tsx";
-import { typeNames, typeOf, typeOfPlural, useTypes } from "../../object-types.ts";
+import { objectType, typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
 import { recallList } from "../../records/opened-list.ts";
 import { Picture } from "../../records/picture.tsx";
@@ -37,8 +37,9 @@ export function Record() {
   const schema = useQuery(project.schema.read.queryOptions({ type }));
   const list = recallList(projectId, type) ?? { to: `/p/${projectId}/${plural}`, search: {} };
   const above = [{ label: typeNames(type).label, to: list.to, search: list.search }];
-  if (!isNumber || statusOf(record.error) === 404) return <Missing {...recordKey} above={above} />;
-  if (statusOf(record.error) === 410) return <Erased {...recordKey} above={above} />;
+  if (!isNumber || failureStatus(record.error) === 404)
+    return <Missing {...recordKey} above={above} />;
+  if (failureStatus(record.error) === 410) return <Erased {...recordKey} above={above} />;
   if (record.data && record.data.id !== recordKey.id) {
     const to = `/p/${projectId}/${plural}/${record.data.id}`;
     return <Navigate to={to} search={{ merged: recordKey.id }} replace />;
@@ -222,7 +223,7 @@ interface ActivityForm {
 /** Reads the form of a URL: `note`, `task` and so on, or with an id `note-42`. */
 function activityForm(text: string | undefined): ActivityForm | undefined {
   const [, name, id = "new"] = /^([a-z][a-z0-9_]*)(?:-([1-9]\d{0,14}))?$/.exec(text ?? "") ?? [];
-  return name === undefined || !typeOf(name).activity ? undefined : { kind: name, form: id };
+  return name === undefined || !objectType(name).activity ? undefined : { kind: name, form: id };
 }
 
 interface MergedNoteProps extends RecordParts {

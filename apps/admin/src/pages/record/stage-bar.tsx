@@ -47,7 +47,7 @@ export function StageBar(parts: RecordParts) {
               className={classes.button}
               // The stage of the record looks as it does elsewhere.
               data-color={index === now ? stageColor(stage) : undefined}
-              data-state={stateOf(index, now, stages[now]?.closed ?? false)}
+              data-state={stageState(index, now, stages[now]?.closed ?? false)}
               aria-current={index === now ? "step" : undefined}
               disabled={!may}
               title={may && index !== now ? `Move to ${label}` : undefined}
@@ -68,7 +68,7 @@ export function StageBar(parts: RecordParts) {
 }
 
 /** In a closed stage no stage is marked as past, because a record does not pass through other closed stages. */
-function stateOf(index: number, now: number, isClosed: boolean): string {
+function stageState(index: number, now: number, isClosed: boolean): string {
   if (index === now) return "now";
   return index < now && !isClosed ? "past" : "future";
 }

@@ -36,7 +36,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const [format, setFormat] = useState("csv");
   const [gzip, setGzip] = useState(false);
   const [csv, setCsv] = useState(USUAL_CSV);
-  const toWanted = wantedOf(props);
+  const toWanted = makeAddWanted(props);
   const download = useMutation({
     mutationFn: () => {
       const fields = which === "all" ? columns.all : columns.shown;
@@ -242,7 +242,7 @@ function CsvOptions({ value: csv, onChange }: CsvOptionsProps) {
 }
 
 /** Returns a function that adds the records of the table to what to export of them. */
-function wantedOf({ asked, table }: ExportProps) {
+function makeAddWanted({ asked, table }: ExportProps) {
   // The table leaves out filters that the server refuses, and so does the file.
   return (how: { columns: readonly string[]; format: string; gzip: boolean } & Partial<Csv>) => ({
     ...table.input,

@@ -43,7 +43,7 @@ interface NoRowsProps {
 }
 
 /** Explains the search and the filters, as far as there are any. */
-function reasonOf({ search, groups }: Pick<Asked, "search" | "groups">): string {
+function explainNoRows({ search, groups }: Pick<Asked, "search" | "groups">): string {
   const parts = [];
   if (search !== undefined) {
     parts.push("A record matches if each word that you typed starts a word in it.");
@@ -86,7 +86,7 @@ export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
   if (isNarrowed) {
     return (
       <Empty icon={IconFilterOff} title={`No ${label.toLowerCase()} match`} action={clear}>
-        {reasonOf(asked)}
+        {explainNoRows(asked)}
       </Empty>
     );
   }

@@ -40,10 +40,10 @@ export function Records() {
   useTypes();
   const { projectId, plural } = useParams({ from: "/signed-in/p/$projectId/$plural/" });
   const type = typeOfPlural(plural) ?? "contact";
-  return <RecordsOf key={`${projectId} ${type}`} type={type} />;
+  return <TypeRecords key={`${projectId} ${type}`} type={type} />;
 }
 
-function RecordsOf({ type }: { readonly type: string }) {
+function TypeRecords({ type }: { readonly type: string }) {
   const schema = useSchema(type);
   const asked = useRecordsSearch(type, "table");
   const { form, change } = asked;

@@ -11,7 +11,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { saveFile } from "../../files.ts";
 import { Chart } from "../../reports/chart/chart.tsx";
-import { pictureOf } from "../../reports/chart/png.ts";
+import { drawPicture } from "../../reports/chart/png.ts";
 import type { Choice, Figure, Settings, Shown } from "../../reports/figure.ts";
 import { FigureTable } from "../../reports/figure-table.tsx";
 import classes from "../../reports/report.module.css";
@@ -156,7 +156,7 @@ function Content({ name, shown: { figure, choices, isEmpty, asOf, note, totals }
   const file = [name, ...choices.map(({ value }) => value)].join("-");
   const savePicture = async () => {
     if (svg.current === null) return;
-    const picture = await pictureOf(svg.current, {
+    const picture = await drawPicture(svg.current, {
       title,
       lead: figure.unit,
       series: figure.series,
@@ -164,7 +164,7 @@ function Content({ name, shown: { figure, choices, isEmpty, asOf, note, totals }
     saveFile(picture, `${file}.png`);
   };
   const saveTable = () =>
-    saveFile(new Blob([csvOf(figure)], { type: "text/csv;charset=utf-8" }), `${file}.csv`);
+    saveFile(new Blob([toCsv(figure)], { type: "text/csv;charset=utf-8" }), `${file}.csv`);
   return (
     <Panel
       title={figure.unit}
@@ -215,7 +215,7 @@ const FORMULA = /^[=+\-@\t\r]/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** Returns the figures as CSV (RFC 4180), in the order of the chart, as spreadsheets expect it in the browser's language. */
-function csvOf({ rowHead, series, more, rows, kind }: Figure): string {
+function toCsv({ rowHead, series, more, rows, kind }: Figure): string {
   const head = [rowHead, ...series.map(({ label }) => label), ...more];
   const lines = rows.map(({ key, label, cells }) => [
     // Dates in a form that programs read.

@@ -86,7 +86,7 @@ function labelColumns(
     column("with", "With", ({ toType }) => typeNames(toType).label),
     column("inverse", "From the other side", (one) => one.inverseLabel),
     column("inverseName", "Its internal name", ({ inverseKey }) => <ApiName name={inverseKey} />),
-    column("limits", "Limits", (one) => limitsOf(type, one)),
+    column("limits", "Limits", (one) => describeLimits(type, one)),
     ...(onRemove ? [removal(onRemove)] : []),
   ];
 }
@@ -106,7 +106,10 @@ function removal(onRemove: (label: AssociationLabel) => void): Column<Associatio
   ));
 }
 
-function limitsOf(type: string, { toType, maxPerSource, maxPerTarget }: AssociationLabel): string {
+function describeLimits(
+  type: string,
+  { toType, maxPerSource, maxPerTarget }: AssociationLabel,
+): string {
   const [own, other] = [typeNames(type), typeNames(toType)];
   const limits = [
     ...(maxPerSource === null ? [] : [`${maxPerSource} per ${own.singular.toLowerCase()}`]),

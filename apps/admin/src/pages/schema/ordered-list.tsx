@@ -18,8 +18,8 @@ interface OrderedListProps<Item> {
   /** What an item is, such as `stage`. */
   readonly noun: string;
   readonly items: readonly Item[];
-  readonly keyOf: (item: Item) => string;
-  readonly labelOf: (item: Item) => string;
+  readonly itemKey: (item: Item) => string;
+  readonly itemLabel: (item: Item) => string;
   readonly mayChange: boolean;
   /** Called with all keys in their new order. */
   readonly onOrder: (keys: readonly string[]) => void;
@@ -30,27 +30,27 @@ interface OrderedListProps<Item> {
 
 /** A list that is reordered by dragging or with buttons. */
 export function OrderedList<Item>(props: OrderedListProps<Item>) {
-  const { label, noun, items, keyOf, labelOf, mayChange, onOrder, children, actions } = props;
+  const { label, noun, items, itemKey, itemLabel, mayChange, onOrder, children, actions } = props;
   const list = useRef<HTMLOListElement>(null);
   const keepFocus = useKeptFocus(list);
   const [moved, setMoved] = useState("");
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   const moveTo = (item: Item, to: number) => {
-    const keys = items.map(keyOf).filter((one) => one !== keyOf(item));
-    onOrder(keys.toSpliced(to, 0, keyOf(item)));
-    setMoved(`${labelOf(item)} is now ${noun} ${to + 1} of ${items.length}`);
+    const keys = items.map(itemKey).filter((one) => one !== itemKey(item));
+    onOrder(keys.toSpliced(to, 0, itemKey(item)));
+    setMoved(`${itemLabel(item)} is now ${noun} ${to + 1} of ${items.length}`);
   };
   const drop = ({ active, over }: DragEndEvent) => {
-    const item = items.find((one) => keyOf(one) === active.id);
+    const item = items.find((one) => itemKey(one) === active.id);
     if (item === undefined || over === null || over.id === active.id) return;
-    const to = items.findIndex((one) => keyOf(one) === over.id);
+    const to = items.findIndex((one) => itemKey(one) === over.id);
     moveTo(item, to);
   };
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <ol ref={list} className={classes.list} aria-label={label}>
         {items.map((item, index) => (
-          <Row key={keyOf(item)} id={keyOf(item)} mayChange={mayChange}>
+          <Row key={itemKey(item)} id={itemKey(item)} mayChange={mayChange}>
             {children(item)}
             {mayChange && (
               <span className={classes.actions}>
@@ -61,10 +61,10 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
                     color="gray"
                     disabled={index + by < 0 || index + by >= items.length}
                     onClick={() => {
-                      keepFocus(keyOf(item), by);
+                      keepFocus(itemKey(item), by);
                       moveTo(item, index + by);
                     }}
-                    aria-label={`Move ${labelOf(item)} ${by < 0 ? "up" : "down"}`}
+                    aria-label={`Move ${itemLabel(item)} ${by < 0 ? "up" : "down"}`}
                     data-by={by}
                   >
                     {by < 0 ? <IconArrowUp size={16} /> : <IconArrowDown size={16} />}

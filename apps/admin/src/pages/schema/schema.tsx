@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { refetch } from "../../invalidation.ts";
-import { typeKeys, typeNames, typeOf, typeOfPlural, useTypes } from "../../object-types.ts";
+import { objectType, typeKeys, typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -79,7 +79,7 @@ function TypePanel({ type, properties }: TypePanelProps) {
   const { search, go } = useSchemaSearch();
   const mayChange = useMay("admin");
   const [isRemoving, setIsRemoving] = useState(false);
-  const object = typeOf(type);
+  const object = objectType(type);
   const { name, plural, description, builtIn } = object;
   const { singular } = typeNames(type);
   return (

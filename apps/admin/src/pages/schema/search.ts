@@ -1,4 +1,4 @@
-import { oneOf, withoutUndefined } from "../../search-values.ts";
+import { pickAllowed, withoutUndefined } from "../../search-values.ts";
 
 /** Query parameters of the schema page: what it shows of an object type, and which side form is open. */
 export interface SchemaSearch {
@@ -19,11 +19,11 @@ export interface SchemaSearch {
 
 export function schemaSearch(search: Record<string, unknown>): SchemaSearch {
   return withoutUndefined({
-    part: oneOf(["pipelines", "layout", "labels"], search.part),
+    part: pickAllowed(["pipelines", "layout", "labels"], search.part),
     q: search.q === "" ? undefined : nameIn(search.q),
-    only: oneOf(["custom"], search.only),
-    add: oneOf(["type", "property", "pipeline", "stage", "label"], search.add),
-    edit: oneOf(["type"], search.edit),
+    only: pickAllowed(["custom"], search.only),
+    add: pickAllowed(["type", "property", "pipeline", "stage", "label"], search.add),
+    edit: pickAllowed(["type"], search.edit),
     property: nameIn(search.property),
     pipeline: nameIn(search.pipeline),
     stage: nameIn(search.stage),

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Outputs } from "../../api.ts";
 import { typeKeys, typeNames, useTypes } from "../../object-types.ts";
-import { detailOf, RecordLink } from "../../records/record-link.tsx";
+import { formatDetail, RecordLink } from "../../records/record-link.tsx";
 import { useTypedText } from "../../records/use-typed-text.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { usePageKeys } from "../../ui/keyboard.ts";
@@ -130,7 +130,7 @@ function FoundOfType({ q, type, records }: FoundOfTypeProps) {
       <ul className={classes.list}>
         {records.slice(0, PER_TYPE).map((record) => {
           const { id, name, found } = record;
-          const detail = detailOf(record);
+          const detail = formatDetail(record);
           return (
             <li key={id} className={classes.item}>
               <Icon size={16} className={classes.icon} aria-hidden />

@@ -8,7 +8,7 @@ import { refetch } from "../../invalidation.ts";
 import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Ask } from "../../ui/dialogs/ask.tsx";
-import { ErrorNotice, issuesOf } from "../../ui/pages/error-notice.tsx";
+import { ErrorNotice, failureIssues } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { Facts } from "../../ui/values/facts.tsx";
@@ -64,7 +64,7 @@ export function Account() {
 /** The error of a sync, with a link to the fix. */
 function SyncError({ error }: { readonly error: unknown }) {
   const { show } = useOpened();
-  const lead = leadOf(error);
+  const lead = failureLead(error);
   return (
     <Stack gap="xs">
       <ErrorNotice error={error} />
@@ -96,8 +96,8 @@ const WAIT: (typeof LEADS)[string] = {
   words: "Wait a few minutes, then sync again. The scheduled sync continues by itself.",
 };
 
-function leadOf(error: unknown) {
-  const [issue] = issuesOf(error) as readonly { readonly code?: string }[];
+function failureLead(error: unknown) {
+  const [issue] = failureIssues(error) as readonly { readonly code?: string }[];
   const lead = LEADS[issue?.code ?? ""];
   if (lead) return lead;
   const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;

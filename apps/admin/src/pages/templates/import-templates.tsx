@@ -5,7 +5,7 @@ import { FormActions } from "../../ui/forms/buttons.tsx";
 import { DropZone } from "../../ui/forms/drop-zone.tsx";
 import { PanelForm } from "../../ui/forms/panel-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
-import { ErrorNotice, issuesOf } from "../../ui/pages/error-notice.tsx";
+import { ErrorNotice, failureIssues } from "../../ui/pages/error-notice.tsx";
 import { type Column, DataTable } from "../../ui/tables/data-table.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
@@ -111,10 +111,10 @@ const MAX_ROWS = 50;
 
 const COLUMNS: readonly Column<Row>[] = [
   { id: "place", header: "Entry", cell: ({ row }) => formatNumber(row.original.place + 1) },
-  { id: "name", header: "Name", cell: ({ row }) => memberOf(row.original, "name") },
-  { id: "language", header: "Language", cell: ({ row }) => memberOf(row.original, "language") },
-  { id: "status", header: "Status", cell: ({ row }) => memberOf(row.original, "status") },
-  { id: "category", header: "Category", cell: ({ row }) => memberOf(row.original, "category") },
+  { id: "name", header: "Name", cell: ({ row }) => entryMember(row.original, "name") },
+  { id: "language", header: "Language", cell: ({ row }) => entryMember(row.original, "language") },
+  { id: "status", header: "Status", cell: ({ row }) => entryMember(row.original, "status") },
+  { id: "category", header: "Category", cell: ({ row }) => entryMember(row.original, "category") },
 ];
 
 const ERRORS: Column<Row> = {
@@ -167,7 +167,7 @@ function headline(count: number, invalid: number): string {
   return count === 1 ? "1 template in the file" : `${formatNumber(count)} templates in the file`;
 }
 
-function memberOf({ entry }: Row, name: string) {
+function entryMember({ entry }: Row, name: string) {
   const value = (entry as Readonly<Record<string, unknown>> | null)?.[name];
   if (typeof value === "string" && value !== "") return value;
   return (
@@ -223,7 +223,7 @@ function ImportSource({ text, error, onChange }: ImportSourceProps) {
 
 /** Groups the server's issues by index of the entry. */
 function errorsByEntry(error: unknown): ReadonlyMap<number, readonly string[]> {
-  const errors = issuesOf(error).flatMap(({ path, message }) => {
+  const errors = failureIssues(error).flatMap(({ path, message }) => {
     const [, place, member] = /^(\d+)(?:\.(.+))?$/.exec(path) ?? [];
     if (place === undefined) return [];
     return [

@@ -1,4 +1,4 @@
-import { idIn, oneOf, textIn, withoutUndefined } from "../../search-values.ts";
+import { idIn, pickAllowed, textIn, withoutUndefined } from "../../search-values.ts";
 
 /** The server's limit for a template's fields. */
 export const MAX_CHARACTERS = 512;
@@ -23,6 +23,6 @@ export function templatesSearch(search: Record<string, unknown>): TemplatesSearc
     language: textIn(search.language, MAX_CHARACTERS),
     status: textIn(search.status, MAX_CHARACTERS),
     category: textIn(search.category, MAX_CHARACTERS),
-    open: oneOf(["new", "import", "account"], search.open) ?? idIn(search.open),
+    open: pickAllowed(["new", "import", "account"], search.open) ?? idIn(search.open),
   });
 }

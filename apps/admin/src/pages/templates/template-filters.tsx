@@ -26,21 +26,21 @@ export function TemplateFilters({ search, onChange }: TemplateFiltersProps) {
       <TraitFilter
         label="Language"
         values={traits?.languages}
-        nameOf={languageName}
+        labelValue={languageName}
         value={language}
         onChange={(language) => onChange({ language })}
       />
       <TraitFilter
         label="Status"
         values={traits?.statuses}
-        nameOf={labelFromName}
+        labelValue={labelFromName}
         value={status}
         onChange={(status) => onChange({ status })}
       />
       <TraitFilter
         label="Category"
         values={traits?.categories}
-        nameOf={labelFromName}
+        labelValue={labelFromName}
         value={category}
         onChange={(category) => onChange({ category })}
       />
@@ -92,19 +92,19 @@ interface TraitFilterProps {
   readonly label: string;
   readonly values: readonly string[] | undefined;
   /** Returns the label of a value. */
-  readonly nameOf: (value: string) => string;
+  readonly labelValue: (value: string) => string;
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
-function TraitFilter({ label, values = [], nameOf, value, onChange }: TraitFilterProps) {
+function TraitFilter({ label, values = [], labelValue, value, onChange }: TraitFilterProps) {
   // The link may name a value that no longer exists.
   const data = value === undefined || values.includes(value) ? values : [value, ...values];
   return (
     <Select
       label={label}
       placeholder="Any"
-      data={data.map((one) => ({ value: one, label: nameOf(one) }))}
+      data={data.map((one) => ({ value: one, label: labelValue(one) }))}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? undefined)}
       clearable

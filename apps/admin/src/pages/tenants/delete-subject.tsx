@@ -27,7 +27,7 @@ export function DeleteSubject({ subject, onClose }: DeleteSubjectProps) {
       `${name} deleted. You can restore it until ${formatMinute(removedAt)}.`,
     children: (
       <Stack gap="sm">
-        <ContentsOf subject={subject} />
+        <SubjectContents subject={subject} />
         <Text>
           Its clients, keys, webhooks and jobs stop within seconds. For 30 days an owner can restore
           it here. Then everything is removed for good; backups keep it until they are deleted.
@@ -42,7 +42,7 @@ export function DeleteSubject({ subject, onClose }: DeleteSubjectProps) {
   );
 }
 
-function ContentsOf({ subject: { what, id } }: { readonly subject: Subject }) {
+function SubjectContents({ subject: { what, id } }: { readonly subject: Subject }) {
   const ofTenant = useQuery({
     ...api.tenants.contents.queryOptions({ tenantId: id }),
     enabled: what === "tenant",
@@ -57,7 +57,7 @@ function ContentsOf({ subject: { what, id } }: { readonly subject: Subject }) {
   const { deletedProjects } = data;
   return (
     <>
-      <Facts columnPx={120} facts={factsOf(data, what)} />
+      <Facts columnPx={120} facts={listContents(data, what)} />
       {deletedProjects > 0 && (
         <Text>
           {deletedProjects === 1
@@ -72,7 +72,7 @@ function ContentsOf({ subject: { what, id } }: { readonly subject: Subject }) {
 type Contents = Outputs["tenants"]["contents"];
 
 /** Leaves out what there is none of, but for records. */
-function factsOf(contents: Contents, what: Subject["what"]) {
+function listContents(contents: Contents, what: Subject["what"]) {
   const { records } = contents;
   const counts: readonly (readonly [label: string, count: number])[] = [
     ...(what === "tenant" ? [["Projects", contents.projects] as const] : []),

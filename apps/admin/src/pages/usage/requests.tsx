@@ -97,7 +97,7 @@ function RequestDetails({ address }: { readonly address: string }) {
               ["Request", <Code key="request">{`${details.method} ${details.route}`}</Code>],
               [
                 "Status",
-                <Mark key="status" tone={toneOf(details.status)}>
+                <Mark key="status" tone={statusTone(details.status)}>
                   {details.status}
                 </Mark>,
               ],
@@ -120,7 +120,7 @@ function RequestDetails({ address }: { readonly address: string }) {
 const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   column("request", "Request", (request) => <Request request={request} />),
   column("status", "Status", ({ status, code }) => (
-    <Mark tone={toneOf(status)}>{code === null ? status : `${status} ${code}`}</Mark>
+    <Mark tone={statusTone(status)}>{code === null ? status : `${status} ${code}`}</Mark>
   )),
   numberColumn("duration", "Duration", ({ ms }) => formatDuration(ms)),
   column("credential", "Credential", ({ credential }) => credential.label),
@@ -158,7 +158,7 @@ function useRequests({ open: _, ...filters }: RequestsSearch, isLive: boolean) {
   });
 }
 
-function toneOf(status: number): Tone {
+function statusTone(status: number): Tone {
   if (status >= 500) return "bad";
   return status >= 400 ? "warn" : "good";
 }

@@ -1,5 +1,5 @@
 import type { Inputs } from "../../api.ts";
-import { momentIn, oneOf, textIn, withoutUndefined } from "../../search-values.ts";
+import { momentIn, pickAllowed, textIn, withoutUndefined } from "../../search-values.ts";
 
 export type Outcome = NonNullable<Inputs["usage"]["requests"]["outcome"]>;
 export type Method = NonNullable<Inputs["usage"]["requests"]["method"]>;
@@ -22,7 +22,7 @@ export interface UsageSearch {
 }
 
 export function usageSearch({ period }: Record<string, unknown>): UsageSearch {
-  return withoutUndefined({ period: oneOf(["7d", "30d"], period) });
+  return withoutUndefined({ period: pickAllowed(["7d", "30d"], period) });
 }
 
 /** Query parameters of the request log. */
@@ -43,8 +43,8 @@ export interface RequestsSearch {
 export function requestsSearch(search: Record<string, unknown>): RequestsSearch {
   return withoutUndefined({
     credential: textIn(search.credential),
-    outcome: oneOf(Object.keys(OUTCOMES) as Outcome[], search.outcome),
-    method: oneOf(METHODS, search.method),
+    outcome: pickAllowed(Object.keys(OUTCOMES) as Outcome[], search.outcome),
+    method: pickAllowed(METHODS, search.method),
     route: textIn(search.route),
     from: momentIn(search.from),
     to: momentIn(search.to),

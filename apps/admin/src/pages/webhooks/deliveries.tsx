@@ -89,7 +89,7 @@ function ReplayAll({ status, search, endpoints }: ReplayAllProps) {
       leftSection={<IconRefresh size={16} aria-hidden />}
       of={status === "failed" ? replayFailed : replayRetrying}
       input={filter}
-      done={({ replayed }) => summaryOf(status, replayed)}
+      done={({ replayed }) => replaySummary(status, replayed)}
       asks={{
         title: `Replay all ${status} deliveries?`,
         action: `Replay all ${status}`,
@@ -111,7 +111,7 @@ function countText(
   return count === 1 ? `1 ${status} delivery` : `${formatNumber(count)} ${status} deliveries`;
 }
 
-function summaryOf(status: Replayable, replayed: number): string {
+function replaySummary(status: Replayable, replayed: number): string {
   if (replayed === 0) return `No ${status} deliveries to replay.`;
   return replayed === 1
     ? "1 delivery queued for replay."

@@ -66,7 +66,7 @@ function To({ url }: { readonly url: string | undefined }) {
 }
 
 function State({ delivery }: DeliveryProps) {
-  const { tone, words } = stateOf(delivery);
+  const { tone, words } = deliveryState(delivery);
   const { nextAttemptAt } = delivery;
   return (
     <Mark tone={tone}>
@@ -152,7 +152,10 @@ interface Words {
 }
 
 /** Returns the state of a delivery in words. */
-export function stateOf({ status, attemptCount }: Pick<Listed, "status" | "attemptCount">): Words {
+export function deliveryState({
+  status,
+  attemptCount,
+}: Pick<Listed, "status" | "attemptCount">): Words {
   if (status === "delivered") return { tone: "good", words: "Delivered" };
   if (status === "failed") return { tone: "bad", words: "Failed" };
   return attemptCount === 0
@@ -161,12 +164,12 @@ export function stateOf({ status, attemptCount }: Pick<Listed, "status" | "attem
 }
 
 /** Returns the outcome of an attempt in words, for the developer of the receiver. */
-export function outcomeOf({ status, error }: Pick<Attempt, "status" | "error">): Words {
+export function attemptOutcome({ status, error }: Pick<Attempt, "status" | "error">): Words {
   if (status === null)
     return { tone: "bad", words: `No response: ${error ?? "the connection closed"}` };
   if (error !== null) return { tone: "bad", words: `Response ${status}, then: ${error}` };
   if (status >= 200 && status < 300) return { tone: "good", words: `Accepted with ${status}` };
-  return { tone: "bad", words: `Response ${status}: ${meaningOf(status)}` };
+  return { tone: "bad", words: `Response ${status}: ${statusMeaning(status)}` };
 }
 
 /** The record that an event is about, or a dash. */
@@ -202,7 +205,7 @@ export function DeliveredRecord({ record }: Pick<Delivery, "record">) {
   );
 }
 
-function meaningOf(status: number): string {
+function statusMeaning(status: number): string {
   if (status === 410) return "gone, so the endpoint was disabled";
   if (status === 429) return "too many requests, so the next attempt waits as requested";
   if (status === 401 || status === 403) return "the receiver rejected the credentials";

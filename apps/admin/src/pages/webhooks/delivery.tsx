@@ -13,7 +13,7 @@ import { Facts } from "../../ui/values/facts.tsx";
 import { formatMoment, formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import classes from "./delivery.module.css";
-import { DeliveredRecord, outcomeOf, Replay, stateOf } from "./delivery-columns.tsx";
+import { attemptOutcome, DeliveredRecord, deliveryState, Replay } from "./delivery-columns.tsx";
 import type { DeliveryDetails } from "./queries.ts";
 import { Due } from "./webhooks-page.tsx";
 
@@ -70,7 +70,7 @@ interface DeliveryFactsProps {
 
 /** A delivery's status, endpoint and times. */
 function DeliveryFacts({ delivery }: DeliveryFactsProps) {
-  const { tone, words } = stateOf(delivery);
+  const { tone, words } = deliveryState(delivery);
   const { status, messageId, createdAt, finishedAt } = delivery;
   return (
     <Paper withBorder p="md">
@@ -148,7 +148,7 @@ interface AttemptProps {
 
 /** An attempt of a delivery: its outcome, what was sent, and the response. */
 function AttemptDetails({ attempt, number }: AttemptProps) {
-  const { tone, words } = outcomeOf(attempt);
+  const { tone, words } = attemptOutcome(attempt);
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">

@@ -15,7 +15,7 @@ import { useChange } from "../../ui/forms/use-change.ts";
 import { AnchorLink } from "../../ui/links.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import type { NewSecret } from "./endpoint-forms.tsx";
-import { type Endpoint, hostOf } from "./queries.ts";
+import { type Endpoint, endpointHost } from "./queries.ts";
 
 interface EndpointActionsProps {
   readonly endpoint: Endpoint;
@@ -113,7 +113,7 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
             opens: (onClose) => (
               <Ask
                 title="Delete the endpoint?"
-                name={hostOf(url)}
+                name={endpointHost(url)}
                 action="Delete endpoint"
                 {...{ of: endpoints.delete, input, onClose }}
                 done="Endpoint deleted."

@@ -141,7 +141,7 @@ function EventPicker({ value, onChange, error }: EventPickerProps) {
         />
         <Loaded query={types}>
           {({ types }) =>
-            groupsOf(types, value).map(({ subject, names }) => (
+            groupEventTypes(types, value).map(({ subject, names }) => (
               <fieldset key={subject} className={classes.group} disabled={isAll}>
                 <legend>{subjectLabel(subject)}</legend>
                 <Checkbox
@@ -188,12 +188,16 @@ interface EventGroup {
  * Groups event types by subject. Leaves out test events, because every endpoint gets its own tests. They are
  * shown only if they were chosen through the API.
  */
-function groupsOf(types: readonly string[], chosen: readonly string[]): readonly EventGroup[] {
-  const groups = Map.groupBy(types, subjectOf);
+function groupEventTypes(
+  types: readonly string[],
+  chosen: readonly string[],
+): readonly EventGroup[] {
+  const groups = Map.groupBy(types, patternSubject);
   return [...groups]
     .map(([subject, names]) => ({ subject, names }))
     .filter(
-      ({ subject }) => subject !== "webhook" || chosen.some((one) => subjectOf(one) === subject),
+      ({ subject }) =>
+        subject !== "webhook" || chosen.some((one) => patternSubject(one) === subject),
     );
 }
 
@@ -202,11 +206,11 @@ function togglePattern(chosen: readonly string[], pattern: string): readonly str
   if (chosen.includes(pattern)) return chosen.filter((one) => one !== pattern);
   if (pattern === "*") return ["*"];
   const isWhole = pattern.endsWith(".*");
-  const kept = chosen.filter((one) => !isWhole || subjectOf(one) !== subjectOf(pattern));
+  const kept = chosen.filter((one) => !isWhole || patternSubject(one) !== patternSubject(pattern));
   return [...kept, pattern];
 }
 
-function subjectOf(pattern: string): string {
+function patternSubject(pattern: string): string {
   return pattern.slice(0, pattern.indexOf("."));
 }
 

@@ -12,7 +12,7 @@ export function useEndpoints() {
 }
 
 /** Returns the text that an admin types to confirm an action. The full URL is too long to type. */
-export function hostOf(url: string): string {
+export function endpointHost(url: string): string {
   return URL.parse(url)?.host ?? url;
 }
 

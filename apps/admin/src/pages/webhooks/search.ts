@@ -1,5 +1,5 @@
 import type { Inputs } from "../../api.ts";
-import { idIn, momentIn, oneOf, textIn, withoutUndefined } from "../../search-values.ts";
+import { idIn, momentIn, pickAllowed, textIn, withoutUndefined } from "../../search-values.ts";
 
 export type DeliveryStatus = NonNullable<Inputs["webhooks"]["deliveries"]["list"]["status"]>;
 
@@ -17,7 +17,7 @@ export interface EndpointsSearch {
 }
 
 export function endpointsSearch(search: Record<string, unknown>): EndpointsSearch {
-  return withoutUndefined({ open: oneOf(["new"], search.open) ?? idIn(search.open) });
+  return withoutUndefined({ open: pickAllowed(["new"], search.open) ?? idIn(search.open) });
 }
 
 /** Query parameters of the deliveries. */
@@ -33,7 +33,7 @@ export interface DeliveriesSearch {
 export function deliveriesSearch(search: Record<string, unknown>): DeliveriesSearch {
   return withoutUndefined({
     endpoint: idIn(search.endpoint),
-    status: oneOf(Object.keys(STATUSES) as DeliveryStatus[], search.status),
+    status: pickAllowed(Object.keys(STATUSES) as DeliveryStatus[], search.status),
     event: textIn(search.event),
     from: momentIn(search.from),
     to: momentIn(search.to),

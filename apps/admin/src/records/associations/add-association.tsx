@@ -6,9 +6,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { typeNames } from "../../object-types.ts";
 import { useSchema } from "../../property/use-schema.ts";
 import { useProject } from "../../shell/use-project.ts";
-import { messageOf } from "../../ui/pages/error-notice.tsx";
+import { failureMessage } from "../../ui/pages/error-notice.tsx";
 import { searchedText } from "../fields.ts";
-import { detailOf } from "../record-link.tsx";
+import { formatDetail } from "../record-link.tsx";
 import type { NamedRecord } from "../record-model.ts";
 
 interface AddAssociationProps {
@@ -109,7 +109,7 @@ export function AddAssociation(props: AddAssociationProps) {
   );
 
   function nothing(): ReactNode {
-    if (query.error) return messageOf(query.error);
+    if (query.error) return failureMessage(query.error);
     return isCurrent ? `No ${singular.toLowerCase()} matches.` : "Searching …";
   }
 }
@@ -122,7 +122,7 @@ interface FoundProps {
 
 function Found({ record, known, knownDetail }: FoundProps) {
   const isKnown = known.some(({ id }) => id === record.id);
-  const detail = isKnown ? knownDetail : detailOf(record);
+  const detail = isKnown ? knownDetail : formatDetail(record);
   return (
     <Combobox.Option value={String(record.id)} disabled={isKnown}>
       <Text inherit>{record.name}</Text>

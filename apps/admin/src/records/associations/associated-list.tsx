@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Group, Menu, Text } from "@mantine/core";
 import { IconCheck, IconTag, IconX } from "@tabler/icons-react";
 import { Address } from "../../ui/values/address.tsx";
-import { detailOf, RecordLink } from "../record-link.tsx";
+import { formatDetail, RecordLink } from "../record-link.tsx";
 import type { AssociatedRecord } from "../record-model.ts";
 import classes from "./associations.module.css";
 import type { Label } from "./use-associated.ts";
@@ -96,7 +96,7 @@ interface NamedProps {
 
 function Named({ record, labels }: NamedProps) {
   const shown = labels.filter(({ key }) => record.labels?.includes(key));
-  const detail = detailOf(record);
+  const detail = formatDetail(record);
   return (
     <div className={classes.named}>
       <RecordLink type={record.type} id={record.id} inherit>

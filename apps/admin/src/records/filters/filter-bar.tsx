@@ -8,7 +8,7 @@ import { type Field, filterFields } from "../fields.ts";
 import { type Filter, type FilterGroups, MAX_FILTERS, MAX_GROUPS } from "../search.ts";
 import classes from "./filter-bar.module.css";
 import { FilterForm } from "./filter-form.tsx";
-import { type Sentence, sentenceOf, sentenceText } from "./operators.ts";
+import { filterSentence, type Sentence, sentenceText } from "./operators.ts";
 import { filterKey } from "./server-filters.ts";
 import { useAssociatedNames } from "./use-associated-names.ts";
 
@@ -143,7 +143,7 @@ interface FilterChipProps {
 /** A filter as a sentence. A click edits it. */
 function FilterChip(props: FilterChipProps) {
   const { schema, filter, pipeline, names, fault, onChange, onRemove } = props;
-  const parts = sentenceOf(filter, schema, names);
+  const parts = filterSentence(filter, schema, names);
   const sentence = sentenceText(parts);
   return (
     <span className={classes.chip} data-faulty={fault !== undefined}>

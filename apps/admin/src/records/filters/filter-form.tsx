@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react";
 import { useHold } from "../../live/live-refetch.ts";
-import { choicesOf } from "../../property/choices.ts";
+import { propertyChoices } from "../../property/choices.ts";
 import { useFocusValue } from "../../property/use-focus-value.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { fromLocalTime } from "../../ui/values/local-time.ts";
@@ -9,7 +9,7 @@ import { associatedType, type Field, filterFields } from "../fields.ts";
 import { type Filter, type Operator, takesList } from "../search.ts";
 import { filterTime, isDate } from "./days.ts";
 import { FilterValue, IN_POPOVER } from "./filter-value.tsx";
-import { needsValue, operatorLabel, operatorsOf } from "./operators.ts";
+import { listOperators, needsValue, operatorLabel } from "./operators.ts";
 
 interface FilterFormProps {
   readonly schema: Schema;
@@ -41,7 +41,7 @@ export function FilterForm({ schema, filter, pipeline, onSave }: FilterFormProps
     const next = fields.find((one) => one.name === chosen);
     setName(chosen);
     setValues([]);
-    if (next) setOperator(operatorsOf(next, schema)[0] ?? "eq");
+    if (next) setOperator(listOperators(next, schema)[0] ?? "eq");
     if (next) focusValue();
   };
   const chooseOperator = (next: Operator) => {
@@ -55,7 +55,7 @@ export function FilterForm({ schema, filter, pipeline, onSave }: FilterFormProps
   useHold("view");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (field && isComplete) onSave(filterOf(field, operator, given));
+    if (field && isComplete) onSave(makeFilter(field, operator, given));
   };
   const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !isComplete || !isClosedSelect(event.target)) return;
@@ -76,7 +76,7 @@ export function FilterForm({ schema, filter, pipeline, onSave }: FilterFormProps
           selectFirstOptionOnChange
           // The list would cover the condition of a filter that is being changed.
           openOnFocus={field === undefined}
-          data={groupsOf(fields)}
+          data={groupFields(fields)}
           value={name}
           onChange={choose}
           nothingFoundMessage="No property matches"
@@ -86,7 +86,7 @@ export function FilterForm({ schema, filter, pipeline, onSave }: FilterFormProps
             {...IN_POPOVER}
             label="Condition"
             allowDeselect={false}
-            data={withCurrent(operatorsOf(field, schema), operator).map((value) => ({
+            data={withCurrent(listOperators(field, schema), operator).map((value) => ({
               value,
               label: operatorLabel(field, value),
             }))}
@@ -111,7 +111,7 @@ export function FilterForm({ schema, filter, pipeline, onSave }: FilterFormProps
   );
 }
 
-function groupsOf(fields: readonly Field[]) {
+function groupFields(fields: readonly Field[]) {
   const items = (isAssociation: boolean) =>
     fields
       .filter((field) => (associatedType(field) !== null) === isAssociation)
@@ -130,7 +130,7 @@ function withCurrent(operators: readonly Operator[], current: Operator): readonl
 function operatorIn(filter: Filter | undefined, field: Field, schema: Schema): Operator {
   if (filter === undefined) return "eq";
   const hasChoices = filter.operator === "eq" && field.type !== "boolean";
-  return hasChoices && choicesOf(field, schema) !== null ? "in" : filter.operator;
+  return hasChoices && propertyChoices(field, schema) !== null ? "in" : filter.operator;
 }
 
 function valuesIn(filter: Filter | undefined, field: Field | undefined): string[] {
@@ -144,7 +144,7 @@ function valuesIn(filter: Filter | undefined, field: Field | undefined): string[
   });
 }
 
-function filterOf({ name }: Field, operator: Operator, values: readonly string[]): Filter {
+function makeFilter({ name }: Field, operator: Operator, values: readonly string[]): Filter {
   if (!needsValue(operator)) return { property: name, operator };
   if (isExactList(operator)) return { property: name, operator, values: [...values] };
   if (operator === "within") return { property: name, operator, value: values[0] ?? "" };

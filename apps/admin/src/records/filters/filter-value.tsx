@@ -14,7 +14,7 @@ import { useState } from "react";
 import { typeNames } from "../../object-types.ts";
 import { listedChoices } from "../../property/choices.ts";
 import { OpenMultiSelect } from "../../property/open-multi-select.tsx";
-import { tagsOf } from "../../property/property-input.tsx";
+import { tagProps } from "../../property/property-input.tsx";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { DateTimeInput } from "../../ui/forms/date-time-input.tsx";
@@ -63,7 +63,7 @@ export function FilterValue(props: FilterValueProps) {
       <TagsInput
         label="Values"
         description="Press Enter after each."
-        {...tagsOf(field.name === ID.name ? { type: "string" } : field, values, onChange)}
+        {...tagProps(field.name === ID.name ? { type: "string" } : field, values, onChange)}
         maxTags={50}
         acceptValueOnBlur
       />

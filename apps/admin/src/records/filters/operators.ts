@@ -1,4 +1,4 @@
-import { choicesOf } from "../../property/choices.ts";
+import { propertyChoices } from "../../property/choices.ts";
 import { type Choice, choiceLabel } from "../../property/property-types.ts";
 import { formatValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
@@ -51,13 +51,13 @@ const PRESENCE = ["known", "unknown"] as const;
 const WORDS = ["contains", "not_contains"] as const;
 
 /** Returns the operators for a property, most common first. */
-export function operatorsOf(field: Field, schema: Schema): readonly Operator[] {
+export function listOperators(field: Field, schema: Schema): readonly Operator[] {
   if (associatedType(field) !== null) return ["in", ...PRESENCE];
   if (field.name === ID.name) return ["eq", "gt", "lt", "between"];
   if (field.name === CREATED.name || field.name === UPDATED.name)
     return ["within", "eq", "gte", "gt", "lt", "lte", "between"];
   if (field.type === "boolean") return ["eq", ...PRESENCE];
-  if (choicesOf(field, schema) !== null) return ["in", "not_in", ...PRESENCE];
+  if (propertyChoices(field, schema) !== null) return ["in", "not_in", ...PRESENCE];
   switch (field.type) {
     case "number":
       return ["gte", "gt", "lte", "lt", "between", "eq", "neq", ...PRESENCE];
@@ -103,7 +103,7 @@ export function sentenceText({ label, words, values, joint }: Sentence): string 
  *
  * @param names names of associated records by id
  */
-export function sentenceOf(
+export function filterSentence(
   filter: Filter,
   schema: Schema,
   names: ReadonlyMap<string, string>,
@@ -125,7 +125,7 @@ export function sentenceOf(
     return { label, words: `is ${periodWords(String(filter.value))}`, values: [], joint };
   }
   const isOne = filter.operator === "in" && texts.length === 1;
-  const choices = field === undefined ? null : choicesOf(field, schema);
+  const choices = field === undefined ? null : propertyChoices(field, schema);
   return {
     label,
     words: isOne ? "is" : words,
@@ -139,7 +139,7 @@ export function sentenceOf(
 
 function valueText(field: Field | undefined, value: string, schema: Schema): string {
   if (field === undefined || field.name === ID.name) return value;
-  const choices = choicesOf(field, schema);
+  const choices = propertyChoices(field, schema);
   if (choices !== null) return choiceLabel(choices, value);
   // A URL may hold any value. Shows values unchanged that the server will refuse.
   if (isTime(field) && Number.isNaN(Date.parse(value))) return value;

@@ -12,7 +12,7 @@ type Unit = "days" | "weeks" | "months";
  * Returns the moments that a period means now, in the reader's time zone. Weeks begin on Monday. "The last 7 days" are
  * today and the six days before it; "the next 7 days" begin with today.
  */
-export function rangeOf(period: string, now: Date): PeriodRange | null {
+export function periodRange(period: string, now: Date): PeriodRange | null {
   if (!isPeriod(period)) return null;
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   const tomorrow = moved(today, 1, "days");

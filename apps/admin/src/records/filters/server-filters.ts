@@ -1,14 +1,14 @@
 import { useMemo } from "react";
-import { choicesOf } from "../../property/choices.ts";
+import { propertyChoices } from "../../property/choices.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { issuesOf } from "../../ui/pages/error-notice.tsx";
+import { failureIssues } from "../../ui/pages/error-notice.tsx";
 import { dayText, TIME_ZONE } from "../../ui/values/local-time.ts";
 import { type Field, filterFields } from "../fields.ts";
 import type { Filter, FilterGroups, Operator, ServerFilter } from "../search.ts";
 import { useToday, withDays } from "./days.ts";
 import { isTime, operatorFault } from "./operators.ts";
-import { rangeOf } from "./period.ts";
+import { periodRange } from "./period.ts";
 
 /** Groups of filters as the server takes them. */
 export interface ServerGroups {
@@ -120,7 +120,7 @@ function removedValues(
 ): readonly string[] {
   if (field === undefined || field.type === "boolean") return [];
   const isClosed = field.closed || field.name === "stage" || field.name === "pipeline";
-  const choices = isClosed ? choicesOf(field, schema) : null;
+  const choices = isClosed ? propertyChoices(field, schema) : null;
   if (choices === null) return [];
   const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
   return values.map(String).filter((value) => !choices.some((choice) => choice.value === value));
@@ -144,7 +144,7 @@ function toServer(filter: Filter, field: Field | undefined, now: Date): ServerFi
   const { property, operator } = filter;
   const zone = field?.type === "datetime" ? `[${TIME_ZONE}]` : "";
   if (operator !== "within") return { ...withDays(filter, field, zone), operator };
-  const range = rangeOf(String(filter.value), now);
+  const range = periodRange(String(filter.value), now);
   // The server refuses this value, and so says what is wrong with the property.
   if (range === null) return { property, operator: "gte", value: false };
   const text = (at: Date) => dayText(at) + zone;
@@ -161,7 +161,7 @@ const DAY_MS = 86_400_000;
 /** Returns what is wrong with filters by their key, or nothing if anything else is wrong. */
 function filterFaults(error: unknown, asked: AskedFilters): ReadonlyMap<string, string> {
   const faults = new Map<string, string>();
-  for (const { path, code, message } of issuesOf(error)) {
+  for (const { path, code, message } of failureIssues(error)) {
     const filter = asked.filterAt(path);
     if (filter === undefined) return new Map();
     const { key, field, operator } = filter;

@@ -1,5 +1,5 @@
-import { inOrderOf } from "@rapport/model";
-import { typeOf } from "../../object-types.ts";
+import { sortByList } from "@rapport/model";
+import { objectType } from "../../object-types.ts";
 import { laidOut } from "../../property/groups.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
@@ -9,10 +9,10 @@ export function formFields({ name: type, properties }: Schema): {
   readonly important: readonly PropertyDefinition[];
   readonly more: readonly PropertyDefinition[];
 } {
-  const { form, layout } = typeOf(type);
+  const { form, layout } = objectType(type);
   const first = layout?.form ?? form;
   const ordered = laidOut(
-    inOrderOf(properties, first, ({ name }) => name),
+    sortByList(properties, first, ({ name }) => name),
     layout,
   );
   const writable = ordered.filter(({ readOnly }) => !readOnly);
@@ -28,7 +28,7 @@ export function formFields({ name: type, properties }: Schema): {
  * the record. The APIs accept records without a name.
  */
 export function isRequired(type: string, name: string): boolean {
-  const { required, initial, nameProperties } = typeOf(type);
+  const { required, initial, nameProperties } = objectType(type);
   if (initial[name] !== undefined) return false;
   const isName = String(nameProperties) === name;
   return isName || required.some((names) => names.join() === name);
@@ -45,7 +45,7 @@ export const REQUIRED = "Required";
 
 /** Returns the labels of the properties of which a record needs one; none if the type has no such rule. */
 export function neededLabels({ name: type, properties }: Schema): readonly string[] {
-  const names = typeOf(type).required.find(({ length }) => length > 1) ?? [];
+  const names = objectType(type).required.find(({ length }) => length > 1) ?? [];
   return names.map(
     (name) => properties.find((property) => property.name === name)?.label.toLowerCase() ?? name,
   );
@@ -54,7 +54,7 @@ export function neededLabels({ name: type, properties }: Schema): readonly strin
 /** Returns what a text that found no record says of a new one: its email, its phone or its name. */
 export function valuesOfText(type: string, text: string): Readonly<Record<string, string>> {
   const given = text.trim();
-  const named = typeOf(type).nameProperties;
+  const named = objectType(type).nameProperties;
   const has = (property: string) => named.some((names) => names.includes(property));
   if (given === "") return {};
   if (has("email") && given.includes("@")) return { email: given };

@@ -4,9 +4,9 @@ import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { AttachButton, FileDrop, FileRows } from "../../attachments/attachments.tsx";
 import { type Uploads, useUploads } from "../../attachments/use-uploads.ts";
-import { typeNames, typeOf } from "../../object-types.ts";
-import { choicesOf } from "../../property/choices.ts";
-import { groupsOf } from "../../property/groups.ts";
+import { objectType, typeNames } from "../../object-types.ts";
+import { propertyChoices } from "../../property/choices.ts";
+import { groupByHeading } from "../../property/groups.ts";
 import { PropertyInput } from "../../property/property-input.tsx";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
@@ -43,7 +43,7 @@ function Form(props: Omit<RecordFormProps, "type"> & { readonly schema: Schema }
   );
   const { name: type } = schema;
   const projectId = useProjectId();
-  const takesFiles = typeOf(type).activity !== undefined && typeOf(type).activity !== null;
+  const takesFiles = objectType(type).activity !== undefined && objectType(type).activity !== null;
   const uploads = useUploads();
   /** Id of the saved record while its files are being attached. */
   const [saved, setSaved] = useState<number>();
@@ -88,7 +88,7 @@ function Form(props: Omit<RecordFormProps, "type"> & { readonly schema: Schema }
           }
           autoFocus={property === important[0]}
           description={isPipelineOrStage ? "" : (property.description ?? "")}
-          {...(isPipelineOrStage && { choices: choicesOf(property, schema, pipeline) ?? [] })}
+          {...(isPipelineOrStage && { choices: propertyChoices(property, schema, pipeline) ?? [] })}
         />
       </div>
     );
@@ -209,23 +209,24 @@ interface FieldGroupsProps {
 
 /** Inputs below their headings. */
 function FieldGroups({ type, properties, input }: FieldGroupsProps) {
-  return groupsOf(properties, typeOf(type).layout?.groups).map(({ heading, properties }) =>
-    heading === undefined ? (
-      properties.map(input)
-    ) : (
-      <Fieldset
-        key={heading}
-        legend={
-          <Text span inherit fw={600}>
-            {heading}
-          </Text>
-        }
-        variant="unstyled"
-        m={0}
-      >
-        <Stack gap="sm">{properties.map(input)}</Stack>
-      </Fieldset>
-    ),
+  return groupByHeading(properties, objectType(type).layout?.groups).map(
+    ({ heading, properties }) =>
+      heading === undefined ? (
+        properties.map(input)
+      ) : (
+        <Fieldset
+          key={heading}
+          legend={
+            <Text span inherit fw={600}>
+              {heading}
+            </Text>
+          }
+          variant="unstyled"
+          m={0}
+        >
+          <Stack gap="sm">{properties.map(input)}</Stack>
+        </Fieldset>
+      ),
   );
 }
 

@@ -4,11 +4,11 @@ import { useEffect, useState } from "react";
 import { api } from "../../api.ts";
 import type { RecordKey } from "../../conflict/questions.ts";
 import { saveSeen } from "../../conflict/save-seen.ts";
-import { typeNames, typeOf } from "../../object-types.ts";
+import { objectType, typeNames } from "../../object-types.ts";
 import {
-  itemOf,
   type PropertyData,
   type PropertyDefinition,
+  propertyItem,
   trimmed,
 } from "../../property/property-types.ts";
 import { preparePatterns, rulesBrokenBy } from "../../property/rules.ts";
@@ -16,7 +16,7 @@ import type { Schema, Values } from "../../property/use-schema.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { showCreated } from "../../ui/notices.tsx";
-import { type Issue, issuesOf } from "../../ui/pages/error-notice.tsx";
+import { failureIssues, type Issue } from "../../ui/pages/error-notice.tsx";
 import { isMissing, REQUIRED } from "./form-fields.ts";
 
 export interface EditedRecord {
@@ -28,7 +28,7 @@ export interface EditedRecord {
 interface Edit {
   /** The record as the form showed it first. */
   readonly edited: EditedRecord;
-  readonly properties: readonly ReturnType<typeof itemOf>[];
+  readonly properties: readonly ReturnType<typeof propertyItem>[];
 }
 
 /** What a new record begins with. */
@@ -62,7 +62,7 @@ export function useRecordForm(
   const [attempts, setAttempts] = useState(0);
   /** Properties whose input the admin has changed and left. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
+  const [sent, setSent] = useState<readonly ReturnType<typeof propertyItem>[]>([]);
   useEffect(() => void preparePatterns(schema), [schema]);
   const { singular, plural } = typeNames(type);
   const options = { changes: "records", showsError: true } as const;
@@ -91,11 +91,11 @@ export function useRecordForm(
     setDrafts((all) => ({ ...all, [property]: draft, ...stage }));
   }
 
-  function changedSince(earlier: Drafts): ReturnType<typeof itemOf>[] {
+  function changedSince(earlier: Drafts): ReturnType<typeof propertyItem>[] {
     return writable.flatMap((property) => {
       const draft = given(property, drafts);
       const isSame = JSON.stringify(draft) === JSON.stringify(given(property, earlier));
-      return isSame ? [] : [itemOf(property.name, draft)];
+      return isSame ? [] : [propertyItem(property.name, draft)];
     });
   }
 
@@ -177,7 +177,7 @@ function formErrors(
   names: ReadonlySet<string>,
   own: readonly Issue[],
 ): FormErrors {
-  const issues = issuesOf(error);
+  const issues = failureIssues(error);
   const fields = new Map(own.map((issue) => [issue.path, issue]));
   let placed = 0;
   for (const issue of issues) {
@@ -207,7 +207,7 @@ function given(property: PropertyDefinition, drafts: Drafts): PropertyData {
 
 /** Returns the values that the server sets if none are given, without moments. */
 function initialValues({ name: type, properties }: Schema): Drafts {
-  const { initial } = typeOf(type);
+  const { initial } = objectType(type);
   const ofType = Object.entries(initial).filter(([, value]) => value !== NOW);
   const defaults = properties.flatMap(({ name, default: value }) =>
     value === undefined ? [] : [[name, value] as const],

@@ -5,7 +5,7 @@ import { useMay } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Form } from "../../ui/forms/form.tsx";
 import type { Asked } from "../use-records-search.ts";
-import { contentOf, type View } from "./view-params.ts";
+import { toViewContent, type View } from "./view-params.ts";
 
 interface NameViewProps {
   readonly type: string;
@@ -67,7 +67,7 @@ export function NameView({ type, asked, view, onClose }: NameViewProps) {
       of={views.create}
       input={({ name, audience }) => ({
         ...{ type, name, isShared: audience === "everyone" },
-        content: contentOf(asked.params, asked.layout) as never,
+        content: toViewContent(asked.params, asked.layout) as never,
       })}
       done={({ name }) => `Saved the view ${name}.`}
       onDone={(created) => void open(created)}

@@ -18,7 +18,7 @@ import { useChange } from "../../ui/forms/use-change.ts";
 import { copyText } from "../../ui/values/copy-icon.tsx";
 import type { Asked } from "../use-records-search.ts";
 import { NameView, useOpenView } from "./name-view.tsx";
-import { contentOf, type View } from "./view-params.ts";
+import { toViewContent, type View } from "./view-params.ts";
 import classes from "./views.module.css";
 
 interface ViewActionsProps {
@@ -111,7 +111,7 @@ function useSave({ params, layout }: Asked, open: ReturnType<typeof useOpenView>
       saving.mutate(
         {
           ...{ id: view.id, version: view.version },
-          changes: { content: contentOf(params, layout) as never },
+          changes: { content: toViewContent(params, layout) as never },
         },
         {
           onSuccess: (saved) => {

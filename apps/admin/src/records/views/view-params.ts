@@ -38,7 +38,7 @@ export const NO_PARAMS: ViewParams = {
 };
 
 /** Returns a view's content as query parameters. */
-export function paramsOf({ groups, sort, columns, group, board }: ViewContent): ViewParams {
+export function toViewParams({ groups, sort, columns, group, board }: ViewContent): ViewParams {
   return {
     filter: writeGroups(groups) ?? NOTHING,
     sort: (sort && writeSort(sort)) ?? NOTHING,
@@ -56,7 +56,7 @@ export function writeCards(names: readonly string[]): string {
 }
 
 /** Returns the content to save for query parameters. */
-export function contentOf(params: ViewParams, layout: ViewContent["layout"]): ViewContent {
+export function toViewContent(params: ViewParams, layout: ViewContent["layout"]): ViewContent {
   const given = (text: string) => (text === NOTHING ? null : text);
   const columns = given(params.columns);
   const cards = given(params.cards);

@@ -4,7 +4,7 @@ import { scaleLinear } from "@visx/scale";
 import type { PointerEvent } from "react";
 import type { Figure, Row } from "../figure.ts";
 import classes from "../report.module.css";
-import { below, type DrawingProps, drawnOf, seriesAt } from "./drawing.tsx";
+import { below, type DrawingProps, drawnValue, seriesAt } from "./drawing.tsx";
 
 /** The most pixels across a bar. */
 const MAX_BAR = 18;
@@ -19,7 +19,7 @@ export const BELOW_BARS = BOTTOM + 4;
 const TICKS = 4;
 
 /** Returns the height of a row with its name. */
-export function rowHeightOf({ rows }: Figure, isSmall: boolean): number {
+export function rowHeight({ rows }: Figure, isSmall: boolean): number {
   if (isSmall) return 20;
   return rows.length > 12 ? 28 : 36;
 }
@@ -33,7 +33,7 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
   const left = Math.min(longest, MAX_NAME_WIDTH, width * 0.4);
   const isSingle = isLayered || series.length === 1;
   const barLength = ({ cells }: Row) => {
-    const values = series.map((_, i) => drawnOf(cells, i));
+    const values = series.map((_, i) => drawnValue(cells, i));
     return isLayered ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0);
   };
   const x = scaleLinear({
@@ -78,7 +78,7 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
                 {cut(row.tick, left)}
               </text>
               {series.map((one, j) => {
-                const value = drawnOf(row.cells, j);
+                const value = drawnValue(row.cells, j);
                 if (value === 0) return null;
                 const from = isLayered ? 0 : before;
                 before += value;

@@ -6,8 +6,8 @@ import { scaleBand, scaleLinear } from "@visx/scale";
 import type { PointerEvent, RefObject } from "react";
 import type { Figure, Series } from "../figure.ts";
 import classes from "../report.module.css";
-import { BarChart, BELOW_BARS, rowHeightOf } from "./bar-chart.tsx";
-import { AXIS, below, CHARACTER, type DrawingProps, drawnOf, seriesAt } from "./drawing.tsx";
+import { BarChart, BELOW_BARS, rowHeight } from "./bar-chart.tsx";
+import { AXIS, below, CHARACTER, type DrawingProps, drawnValue, seriesAt } from "./drawing.tsx";
 import { type Place, useCursor } from "./use-cursor.ts";
 
 interface ChartProps {
@@ -29,7 +29,7 @@ export function Chart({ figure, label, height = 260, isSmall = false, svgRef }: 
   const { ref, width } = useElementSize();
   const { at, setPlace, open, onKeyDown, leads } = useCursor(figure);
   const isBars = figure.kind === "bars";
-  const tall = isBars ? figure.rows.length * rowHeightOf(figure, isSmall) + BELOW_BARS : height;
+  const tall = isBars ? figure.rows.length * rowHeight(figure, isSmall) + BELOW_BARS : height;
   const Drawing = isBars ? BarChart : ColumnChart;
   return (
     <div>
@@ -65,7 +65,7 @@ const STEP = 44;
 /** Stacked columns on an axis of time. */
 function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingProps) {
   const { rows, series, formatTick } = figure;
-  const highest = Math.max(...rows.map((row) => heightOf(figure, row.cells)), 0);
+  const highest = Math.max(...rows.map((row) => stackHeight(figure, row.cells)), 0);
   const steps = Math.min(Math.floor((height - TOP - BOTTOM) / STEP) + 1, 4);
   const y = scaleLinear({
     domain: [0, highest || 1],
@@ -119,7 +119,7 @@ function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingPro
           let below = 0;
           const middle = (x(row.key) ?? 0) + (x.bandwidth() - thick) / 2;
           return series.map((one, i) => {
-            const value = drawnOf(row.cells, i);
+            const value = drawnValue(row.cells, i);
             if (value === 0) return null;
             const [from, to] = [y(below), y(below + value)];
             below += value;
@@ -149,7 +149,7 @@ function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingPro
         <AxisBottom
           scale={x}
           top={height - TOP - BOTTOM}
-          tickValues={ticksOf(figure, x.step())}
+          tickValues={chooseTicks(figure, x.step())}
           tickFormat={(key) => rows.find((row) => row.key === key)?.tick ?? ""}
           {...below(-left, width - left)}
         />
@@ -158,15 +158,15 @@ function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingPro
   );
 }
 
-function heightOf({ series }: Figure, cells: Figure["rows"][number]["cells"]): number {
-  return series.reduce((sum, _, i) => sum + drawnOf(cells, i), 0);
+function stackHeight({ series }: Figure, cells: Figure["rows"][number]["cells"]): number {
+  return series.reduce((sum, _, i) => sum + drawnValue(cells, i), 0);
 }
 
 /** Pixels between two names on an axis. */
 const BETWEEN = 12;
 
 /** Returns the columns with a name on the axis: as many as there is room for, the last one among them. */
-function ticksOf({ rows }: Figure, step: number): string[] {
+function chooseTicks({ rows }: Figure, step: number): string[] {
   const longest = Math.max(...rows.map(({ tick }) => tick.length), 1) * CHARACTER;
   // The last name moves inwards instead of leaving the drawing.
   const moved = Math.max((longest - step) / 2, 0);

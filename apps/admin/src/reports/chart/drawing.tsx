@@ -16,7 +16,7 @@ export interface DrawingProps {
 }
 
 /** Returns what is drawn of a series: its value, if it is above zero. */
-export function drawnOf(cells: readonly Cell[], series: number): number {
+export function drawnValue(cells: readonly Cell[], series: number): number {
   return Math.max(cells[series]?.value ?? 0, 0);
 }
 
@@ -57,7 +57,7 @@ export function seriesAt(
   row: number,
   value: number,
 ): number | null {
-  const values = series.map((_, i) => drawnOf(rows[row]?.cells ?? [], i));
+  const values = series.map((_, i) => drawnValue(rows[row]?.cells ?? [], i));
   if (value < 0) return null;
   if (isLayered) {
     const front = values.findLastIndex((one) => value <= one);

@@ -14,7 +14,7 @@ const STYLES = ["fill", "stroke", "font-size", "font-family", "font-variant-nume
  *
  * @param lead line below the title
  */
-export async function pictureOf(
+export async function drawPicture(
   svg: SVGSVGElement,
   { title, lead, series }: { title: string; lead: string; series: readonly Series[] },
 ): Promise<Blob> {

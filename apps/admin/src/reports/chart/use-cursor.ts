@@ -27,7 +27,7 @@ export function useCursor(figure: Figure) {
   // A live report may have fewer rows now.
   const at = place !== null && place.row < figure.rows.length ? place : null;
   const open = () => {
-    const target = at === null ? undefined : targetOf(figure, at);
+    const target = at === null ? undefined : placeTarget(figure, at);
     if (target !== undefined) void navigate(target as never);
   };
 
@@ -42,7 +42,7 @@ export function useCursor(figure: Figure) {
     else return;
     event.preventDefault();
   }
-  const leads = at !== null && targetOf(figure, at) !== undefined;
+  const leads = at !== null && placeTarget(figure, at) !== undefined;
   return { at, setPlace, open, onKeyDown, leads };
 }
 
@@ -62,6 +62,6 @@ function nextSeries({ series }: Figure, at: Place, step: number): Place {
 }
 
 /** Returns what the series at a place leads to; without a series, what the only one does. */
-function targetOf({ rows, series }: Figure, { row, series: own }: Place): Target | undefined {
+function placeTarget({ rows, series }: Figure, { row, series: own }: Place): Target | undefined {
   return rows[row]?.cells[own ?? (series.length === 1 ? 0 : -1)]?.link;
 }

@@ -1,7 +1,7 @@
 import type { Outputs } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
 import { TIME_ZONE } from "../../ui/values/local-time.ts";
-import { asShown, coloursOf, countTotal, type Definition } from "../define.ts";
+import { asShown, assignColours, countTotal, type Definition } from "../define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "../figure.ts";
 import { between, recordsLink } from "../links.ts";
 import { PAST_PERIODS, spanNames, UNIT_NAMES } from "../spans.ts";
@@ -58,7 +58,7 @@ type Answer = Outputs["reports"]["created"];
 
 function toFigure(unit: Unit, { spans, series }: Answer): Figure {
   const made = series.filter(({ counts }) => counts.some((count) => count > 0));
-  const colours = coloursOf(made.map(({ type }) => type));
+  const colours = assignColours(made.map(({ type }) => type));
   const rows = spans.map(({ key, starts, ends }, i) => ({
     ...{ key, ...spanNames(unit, key) },
     cells: made.map(({ type, counts }) =>

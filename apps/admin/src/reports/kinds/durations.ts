@@ -4,7 +4,7 @@ import { formatNumber, wordedNumber } from "../../ui/values/format.ts";
 import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { asShown, type Definition } from "../define.ts";
 import { type Cell, chosen, countCell, type Figure, type Shown } from "../figure.ts";
-import { isOneOf, recordsLink } from "../links.ts";
+import { oneOfFilter, recordsLink } from "../links.ts";
 import { pipelineChoice, pipelineType, pipelineTypeOptions } from "../pipelines.ts";
 import { PAST_PERIODS } from "../spans.ts";
 
@@ -115,6 +115,6 @@ function longestCell(type: string, { longest, records }: Stage): Cell {
     value: shown,
     text: shown < records ? `The ${shown} longest` : formatNumber(shown),
     raw: String(records),
-    link: recordsLink(type, [isOneOf("id", longest.map(String))]),
+    link: recordsLink(type, [oneOfFilter("id", longest.map(String))]),
   };
 }

@@ -4,8 +4,15 @@ import { compactMoney } from "../../ui/values/format.ts";
 import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { amountTotal, asShown, countTotal, type Definition, numbered } from "../define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "../figure.ts";
-import { between, isOneOf, recordsLink } from "../links.ts";
-import { amountOptions, type Money, measureOf, moneyCell, totalsOf, unitOf } from "../money.ts";
+import { between, oneOfFilter, recordsLink } from "../links.ts";
+import {
+  amountOptions,
+  type Money,
+  measureUnit,
+  moneyCell,
+  parseMeasure,
+  reportTotals,
+} from "../money.ts";
 import { pipelineChoice } from "../pipelines.ts";
 import { spanNames } from "../spans.ts";
 
@@ -45,8 +52,8 @@ export const forecast: Definition = {
           { name: "measure", label: "What is drawn", options: measures, value: measure },
         ],
         isEmpty: answer.parts.every(({ stages }) => stages.every(({ count }) => count === 0)),
-        totals: totalsOf(
-          measureOf(measure, answer.reporting),
+        totals: reportTotals(
+          parseMeasure(measure, answer.reporting),
           answer.reporting,
           answer.parts.flatMap(({ stages }) => stages),
         ),
@@ -62,10 +69,10 @@ type Part = Answer["parts"][number];
 
 function toFigure(measure: string, answer: Answer): Figure {
   const { pipeline, stages, parts } = answer;
-  const shown = measureOf(measure, answer.reporting);
+  const shown = parseMeasure(measure, answer.reporting);
   const isCount = measure === COUNT.value;
   const isWeighted = measure.startsWith("weighted");
-  const moneyOf = (one: Part["stages"][number], probability: string | null): Money => {
+  const stageMoney = (one: Part["stages"][number], probability: string | null): Money => {
     const { total, weighted } = one;
     if (!isWeighted) return one;
     const amount = total?.amount && multiplyDecimals(total.amount, probability ?? "0");
@@ -74,7 +81,7 @@ function toFigure(measure: string, answer: Answer): Figure {
   const linkTo = ({ kind, starts, ends }: Part, keys: readonly string[]) =>
     recordsLink("deal", [
       { property: "pipeline", operator: "eq", value: pipeline.key },
-      isOneOf("stage", keys),
+      oneOfFilter("stage", keys),
       ...(kind === "undated"
         ? [{ property: "closeDate", operator: "unknown" } as const]
         : between("closeDate", starts, ends)),
@@ -87,7 +94,7 @@ function toFigure(measure: string, answer: Answer): Figure {
       ...part.stages.map((one, i) => {
         const link = linkTo(part, [keys[i] ?? ""]);
         if (isCount) return countCell(one.count, link);
-        return moneyCell(moneyOf(one, stages[i]?.probability ?? null), shown, link);
+        return moneyCell(stageMoney(one, stages[i]?.probability ?? null), shown, link);
       }),
       countCell(
         part.stages.reduce((sum, { count }) => sum + count, 0),
@@ -103,7 +110,7 @@ function toFigure(measure: string, answer: Answer): Figure {
     more: ["Deals"],
     rows,
     total: [...stages.map((_, i) => ofStage(i)), countTotal(rows, stages.length)],
-    unit: isCount ? "Deals" : unitOf(isWeighted ? "Weighted amount" : "Amount", shown),
+    unit: isCount ? "Deals" : measureUnit(isWeighted ? "Weighted amount" : "Amount", shown),
     formatTick: isCount ? countTick : compactMoney(shown.currency),
   };
 }

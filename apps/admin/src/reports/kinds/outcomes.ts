@@ -3,8 +3,8 @@ import { compactMoney } from "../../ui/values/format.ts";
 import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { amountTotal, asShown, countTotal, type Definition } from "../define.ts";
 import { chosen, countCell, countTick, type Figure, type Row, type Shown } from "../figure.ts";
-import { between, isOneOf, recordsLink } from "../links.ts";
-import { amountOptions, measureOf, moneyCell, totalsOf, unitOf } from "../money.ts";
+import { between, oneOfFilter, recordsLink } from "../links.ts";
+import { amountOptions, measureUnit, moneyCell, parseMeasure, reportTotals } from "../money.ts";
 import { pipelineChoice } from "../pipelines.ts";
 import { spanNames } from "../spans.ts";
 
@@ -41,10 +41,10 @@ export const outcomes: Definition = {
           { name: "measure", label: "What is drawn", options: measures, value: measure },
         ],
         isEmpty: "spans" in answer ? answer.spans.every(isNone) : answer.owners.length === 0,
-        totals: totalsOf(
-          measureOf(measure, answer.reporting),
+        totals: reportTotals(
+          parseMeasure(measure, answer.reporting),
           answer.reporting,
-          outcomesOf(answer).flatMap(({ won, lost }) => [won, lost]),
+          listOutcomes(answer).flatMap(({ won, lost }) => [won, lost]),
         ),
         asOf: answer.asOf,
         note:
@@ -63,7 +63,7 @@ type Months = Outputs["reports"]["outcomes"];
 type Owners = Outputs["reports"]["owners"];
 type Outcome = Pick<Months["spans"][number], "won" | "lost">;
 
-function outcomesOf(answer: Months | Owners): readonly Outcome[] {
+function listOutcomes(answer: Months | Owners): readonly Outcome[] {
   return "spans" in answer ? answer.spans : answer.owners;
 }
 
@@ -72,12 +72,12 @@ function isNone({ won, lost }: Outcome): boolean {
 }
 
 function toFigure(measure: string, answer: Months | Owners): Figure {
-  const shown = measureOf(measure, answer.reporting);
+  const shown = parseMeasure(measure, answer.reporting);
   const isCount = measure === COUNT.value;
   const linkTo = (isWon: boolean, from: string, until: string, owner?: string | null) =>
     recordsLink("deal", [
       { property: "pipeline", operator: "eq", value: answer.pipeline.key },
-      isOneOf("stage", isWon ? answer.stages.won : answer.stages.lost),
+      oneOfFilter("stage", isWon ? answer.stages.won : answer.stages.lost),
       ...between("closeDate", from, until),
       ...(owner === undefined
         ? []
@@ -85,28 +85,32 @@ function toFigure(measure: string, answer: Months | Owners): Figure {
           ? [{ property: "owner_id", operator: "unknown" } as const]
           : [{ property: "owner_id", operator: "eq", value: owner } as const]),
     ]);
-  const cellsOf = (one: Outcome, link: (isWon: boolean) => ReturnType<typeof linkTo>) => {
-    const cellOf = (sums: Outcome["won"], isWon: boolean) =>
+  const outcomeCells = (one: Outcome, link: (isWon: boolean) => ReturnType<typeof linkTo>) => {
+    const outcomeCell = (sums: Outcome["won"], isWon: boolean) =>
       isCount ? countCell(sums.count, link(isWon)) : moneyCell(sums, shown, link(isWon));
     const closed = one.won.count + one.lost.count;
-    return [cellOf(one.won, true), cellOf(one.lost, false), rateCell(one.won.count, closed)];
+    return [
+      outcomeCell(one.won, true),
+      outcomeCell(one.lost, false),
+      rateCell(one.won.count, closed),
+    ];
   };
   const rows: readonly Row[] =
     "spans" in answer
       ? answer.spans.map((span) => ({
           ...{ key: span.key, ...spanNames("month", span.key) },
-          cells: cellsOf(span, (isWon) => linkTo(isWon, span.starts, span.ends)),
+          cells: outcomeCells(span, (isWon) => linkTo(isWon, span.starts, span.ends)),
         }))
       : answer.owners.map((one) => {
           const label = one.owner ?? "No owner";
           const { starts, ends } = answer.period;
           return {
             ...{ key: one.owner ?? "", label, tick: label },
-            cells: cellsOf(one, (isWon) => linkTo(isWon, starts, ends, one.owner)),
+            cells: outcomeCells(one, (isWon) => linkTo(isWon, starts, ends, one.owner)),
           };
         });
   const ofColumn = (i: number) => (isCount ? countTotal(rows, i) : amountTotal(rows, i, shown));
-  const all = outcomesOf(answer);
+  const all = listOutcomes(answer);
   const won = all.reduce((sum, one) => sum + one.won.count, 0);
   const lost = all.reduce((sum, one) => sum + one.lost.count, 0);
   return {
@@ -119,7 +123,7 @@ function toFigure(measure: string, answer: Months | Owners): Figure {
     more: ["Win rate"],
     rows,
     total: [...[0, 1].map(ofColumn), rateCell(won, won + lost)],
-    unit: isCount ? "Deals" : unitOf("Amount", shown),
+    unit: isCount ? "Deals" : measureUnit("Amount", shown),
     formatTick: isCount ? countTick : compactMoney(shown.currency),
     isNewestFirst: "spans" in answer,
   };

@@ -48,7 +48,7 @@ type Counts = Pick<RequestSpan, "ok" | "refused" | "failed">;
 export function timeFigure(unit: "hour" | "day", spans: readonly RequestSpan[]): Figure {
   const rows = spans.map((span) => ({
     ...{ key: span.key, ...spanNames(unit, span.key) },
-    cells: cellsOf(span, { from: span.starts, to: lastBefore(span.ends) }),
+    cells: countCells(span, { from: span.starts, to: lastBefore(span.ends) }),
   }));
   return {
     ...COMMON,
@@ -90,7 +90,7 @@ function credentialFigure({ spans, credentials }: Answer): Figure {
     return {
       ...{ key, label, tick: label },
       cells: [
-        ...cellsOf(counts, { from, credential: key }),
+        ...countCells(counts, { from, credential: key }),
         countCell(throttled, linkTo({ from, credential: key, outcome: "throttled" })),
         { value: ms ?? 0, text: ms === null ? "–" : `${ms} ms`, raw: String(ms ?? "") },
       ],
@@ -108,7 +108,7 @@ function credentialFigure({ spans, credentials }: Answer): Figure {
 
 const COMMON = { series: SERIES, unit: "Requests", formatTick: countTick } as const;
 
-function cellsOf(counts: Counts, search: RequestsSearch) {
+function countCells(counts: Counts, search: RequestsSearch) {
   return SERIES.map(({ key, outcome }) => countCell(counts[key], linkTo({ ...search, outcome })));
 }
 

@@ -63,7 +63,7 @@ function timeFigure(unit: "hour" | "day", { spans }: Answer): Figure {
     isNewestFirst: true,
     rows: spans.map((span) => ({
       ...{ key: span.key, ...spanNames(unit, span.key) },
-      cells: cellsOf(span, { from: span.starts, to: lastBefore(span.ends) }),
+      cells: deliveryCells(span, { from: span.starts, to: lastBefore(span.ends) }),
     })),
     total: totalCells(spans),
   };
@@ -76,8 +76,8 @@ function endpointFigure({ spans, endpoints }: Answer): Figure {
     kind: "bars",
     rowHead: "Endpoint",
     rows: endpoints.map((one) => ({
-      ...{ key: String(one.id), label: one.url, tick: hostOf(one.url) },
-      cells: cellsOf(one, { from, endpoint: one.id }),
+      ...{ key: String(one.id), label: one.url, tick: urlHost(one.url) },
+      cells: deliveryCells(one, { from, endpoint: one.id }),
     })),
     total: totalCells(endpoints),
   };
@@ -92,7 +92,7 @@ const COMMON = {
 
 const RATE = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
 
-function cellsOf(counts: Counts, search: DeliveriesSearch) {
+function deliveryCells(counts: Counts, search: DeliveriesSearch) {
   const linkTo = (status: Status): Target =>
     ({
       to: "/p/$projectId/webhooks/deliveries",
@@ -114,6 +114,6 @@ function rateCell({ delivered, failed }: Counts): Cell {
   return { value: rate, text: RATE.format(rate), raw: rate.toFixed(4) };
 }
 
-function hostOf(url: string): string {
+function urlHost(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }

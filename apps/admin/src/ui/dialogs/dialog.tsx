@@ -31,7 +31,7 @@ interface FocusContentProps {
  * Gives the focus to the content of a dialog that has opened, also if it loads later. Mantine gives it to the button that
  * closes the dialog, unless an element has `data-autofocus` by then. Comes first in the content.
  */
-export function FocusContent({ find = firstOf }: FocusContentProps) {
+export function FocusContent({ find = findFirstFocus }: FocusContentProps) {
   const marker = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const body = marker.current?.parentElement;
@@ -62,7 +62,7 @@ export function asking(body: HTMLElement): HTMLElement | null {
 }
 
 /** Returns what gets the focus: the element that asks for it, or the first field, of radio buttons the chosen one. */
-function firstOf(body: HTMLElement): HTMLElement | null {
+function findFirstFocus(body: HTMLElement): HTMLElement | null {
   const asks = asking(body);
   if (asks !== null) return asks;
   const fields = [...body.querySelectorAll<HTMLElement>(FIELDS)];
@@ -118,7 +118,7 @@ export function useReturnFocus(): void {
   useEffect(() => {
     // Without animations, a menu is removed at the moment in which its item opens the dialog.
     const isLost = document.activeElement === document.body;
-    const opener = openerOf(isLost ? lastFocused : document.activeElement);
+    const opener = findOpener(isLost ? lastFocused : document.activeElement);
     return () => opener?.focus();
   }, []);
 }
@@ -130,7 +130,7 @@ export function ReturnFocus(): null {
 }
 
 /** A menu item no longer exists when the dialog closes, so its menu's button gets the focus. */
-function openerOf(active: Element | null): HTMLElement | null {
+function findOpener(active: Element | null): HTMLElement | null {
   const button = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
   if (button) return document.getElementById(button);
   return active instanceof HTMLElement ? active : null;

@@ -49,7 +49,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
   const write = (part: "day" | "time") => (event: ChangeEvent<HTMLInputElement>) => {
     const { value: given } = event.currentTarget;
     const next = { day, time, [part]: given };
-    const of = isIncomplete(event.currentTarget) ? value : momentOf(next, wholeDay);
+    const of = isIncomplete(event.currentTarget) ? value : toMoment(next, wholeDay);
     setDraft({ of, ...next });
     if (of !== value) onChange(of);
   };
@@ -96,7 +96,7 @@ function splitMoment(value: string, wholeDay: MomentOfDay | undefined): Parts {
   return { day, time: wholeDay !== undefined && isWholeDay(value, wholeDay) ? "" : time };
 }
 
-function momentOf({ day, time }: Parts, wholeDay: MomentOfDay | undefined): string {
+function toMoment({ day, time }: Parts, wholeDay: MomentOfDay | undefined): string {
   if (wholeDay === undefined) return toDatetime(day, time);
   return day === "" || time === "" ? fromLocalDay(day, wholeDay) : fromLocalTime(`${day}T${time}`);
 }

@@ -1,4 +1,4 @@
-import { issuesOf } from "../pages/error-notice.tsx";
+import { failureIssues } from "../pages/error-notice.tsx";
 
 /**
  * Assigns the server's issues to the fields of a form.
@@ -10,7 +10,7 @@ export function fieldErrors<Field extends string>(
   error: unknown,
   fields: readonly Field[],
 ): Partial<Record<Field, string>> | null {
-  const errors = issuesOf(error).map(({ path, message }) => ({
+  const errors = failureIssues(error).map(({ path, message }) => ({
     field: fields.find((field) => path.split(".").includes(field)),
     message,
   }));

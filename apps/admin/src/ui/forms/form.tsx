@@ -109,7 +109,7 @@ export interface FormProps<Values extends FormValues, Result, Failure, Input>
   /** Names of the server that are not those of the fields. */
   readonly paths?: Readonly<Record<string, keyof Values & string>>;
   /** Returns the server's messages by field, if names are not enough; null if one belongs to no field. */
-  readonly errorsOf?: (error: unknown, values: Values) => Errors | null;
+  readonly toErrors?: (error: unknown, values: Values) => Errors | null;
   /** Links that help to fix an error. */
   readonly remedy?: (error: unknown) => ReactNode;
   /** True if the form cannot be sent as it was opened. */
@@ -159,7 +159,7 @@ export function Form<Values extends FormValues, Result, Failure, Input>(
   });
   const known = [...Object.keys(initial), ...Object.keys(paths)];
   const refused = (error: unknown): Errors | null => {
-    if (props.errorsOf && error) return props.errorsOf(error, form.values);
+    if (props.toErrors && error) return props.toErrors(error, form.values);
     const found = error ? fieldErrors(error, known) : null;
     const named = Object.entries(found ?? {}).map(([name, text = ""]) => [
       paths[name] ?? name,
@@ -285,18 +285,18 @@ function Input({ field, form, isFirst }: InputProps) {
     case "checkbox":
       return <Checkbox {...{ ...text, required: false, autoComplete: undefined }} />;
     case "select":
-      return <Select allowDeselect={false} data={field.options.map(choiceOf)} {...text} />;
+      return <Select allowDeselect={false} data={field.options.map(toChoice)} {...text} />;
     case "suggest":
       return (
         <Autocomplete
-          data={field.options.map((one) => choiceOf(one).value)}
+          data={field.options.map((one) => toChoice(one).value)}
           {...SUGGESTS}
           {...text}
         />
       );
     case "radio": {
       const { "data-autofocus": _, ...group } = of as Record<string, unknown>;
-      const choices = field.options.map(choiceOf);
+      const choices = field.options.map(toChoice);
       const hasHints = choices.some(({ description }) => description !== undefined);
       return (
         <Radio.Group {...group} required={false}>
@@ -313,5 +313,5 @@ function Input({ field, form, isFirst }: InputProps) {
   }
 }
 
-const choiceOf = (one: Choice | string): Choice =>
+const toChoice = (one: Choice | string): Choice =>
   typeof one === "string" ? { value: one, label: one } : one;

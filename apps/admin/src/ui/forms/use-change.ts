@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
-import { isFactorNeeded, statusOf } from "../../api.ts";
-import { refetch, type Subject, subjectOf } from "../../invalidation.ts";
-import { messageOf } from "../pages/error-notice.tsx";
+import { failureStatus, isFactorNeeded } from "../../api.ts";
+import { mutationSubject, refetch, type Subject } from "../../invalidation.ts";
+import { failureMessage } from "../pages/error-notice.tsx";
 
 /** A procedure that changes something, such as `api.access.keys.disable`. */
 interface Procedure<Result, Failure, Input> {
@@ -58,16 +58,16 @@ export function useChange<Result, Failure, Input>(
         if (repeated !== undefined) notifications.hide(repeated);
         repeated = notifications.show({ message, color: "teal", position: "bottom-center" });
       } else if (message !== undefined) notifications.show({ message, color: "teal" });
-      const subject = changes === undefined ? subjectOf(options.mutationKey) : changes;
+      const subject = changes === undefined ? mutationSubject(options.mutationKey) : changes;
       if (subject) await refetch(subject);
       onDone?.(result, input);
     },
     onError: (error, input) => {
       // A dialog over the page says that the session has ended, or that a second factor is needed.
-      if ("showsError" in after || statusOf(error) === 401 || isFactorNeeded(error)) return;
+      if ("showsError" in after || failureStatus(error) === 401 || isFactorNeeded(error)) return;
       const { failed } = after;
       const title = typeof failed === "function" ? failed(input) : failed;
-      notifications.show({ title, message: messageOf(error), color: "red" });
+      notifications.show({ title, message: failureMessage(error), color: "red" });
     },
   });
 }

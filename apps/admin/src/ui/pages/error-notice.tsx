@@ -1,7 +1,7 @@
 import { Alert, Button, List, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { TRPCClientError } from "@trpc/client";
-import { isRefusal, isUnreachable, statusOf } from "../../api.ts";
+import { failureStatus, isRefusal, isUnreachable } from "../../api.ts";
 
 interface ErrorNoticeProps {
   readonly error: unknown;
@@ -12,7 +12,7 @@ interface ErrorNoticeProps {
 
 /** Shows the server's message and each issue of the input. */
 export function ErrorNotice({ error, onRetry, mb }: ErrorNoticeProps) {
-  const issues = issuesOf(error);
+  const issues = failureIssues(error);
   return (
     <Alert
       color="red"
@@ -22,7 +22,7 @@ export function ErrorNotice({ error, onRetry, mb }: ErrorNoticeProps) {
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
-        {!repeatsIssues(messageOf(error), issues) && <Text>{messageOf(error)}</Text>}
+        {!repeatsIssues(failureMessage(error), issues) && <Text>{failureMessage(error)}</Text>}
         {issues.length > 1 && (
           <List size="sm">
             {issues.map(({ path, message }) => (
@@ -48,11 +48,12 @@ function repeatsIssues(message: string, issues: readonly Issue[]): boolean {
 }
 
 /** Returns the sentence to show for a failed call. */
-export function messageOf(error: unknown): string {
+export function failureMessage(error: unknown): string {
   if (isUnreachable(error)) {
     return "The server cannot be reached. Check the connection and try again.";
   }
-  if (statusOf(error) === 401) return "Your session had ended, so nothing was saved. Try again.";
+  if (failureStatus(error) === 401)
+    return "Your session had ended, so nothing was saved. Try again.";
   return error instanceof Error ? error.message : "Something went wrong. Try again.";
 }
 
@@ -66,13 +67,13 @@ export interface Issue {
 }
 
 /** Returns the issues of the input that the server listed. */
-export function issuesOf(error: unknown): readonly Issue[] {
+export function failureIssues(error: unknown): readonly Issue[] {
   if (!(error instanceof TRPCClientError)) return [];
   const { issues } = (error.data ?? {}) as { issues?: readonly Issue[] };
   return issues ?? [];
 }
 
 /** Returns the one sentence to show at the input whose value was refused. */
-export function firstMessageOf(error: unknown): string {
-  return issuesOf(error)[0]?.message ?? messageOf(error);
+export function firstIssueMessage(error: unknown): string {
+  return failureIssues(error)[0]?.message ?? failureMessage(error);
 }

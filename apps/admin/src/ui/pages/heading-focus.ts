@@ -19,7 +19,7 @@ export function keepFocus(): void {
     timer = setTimeout(() => isLost() && focusNear(), WAIT_MS);
   };
   document.addEventListener("focusin", ({ target }) => {
-    path = pathOf(target as Element);
+    path = listAncestors(target as Element);
     if (target !== standIn) standIn = null;
   });
   document.addEventListener("focusout", ({ target }) => {
@@ -68,7 +68,7 @@ function isGone(element: Element | undefined): boolean {
   return element !== undefined && (!element.checkVisibility() || element.matches(":disabled"));
 }
 
-function pathOf(element: Element): readonly Element[] {
+function listAncestors(element: Element): readonly Element[] {
   const path: Element[] = [];
   for (let one: Element | null = element; one !== null; one = one.parentElement) path.push(one);
   return path;

@@ -96,7 +96,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   data-label={cell.column.columnDef.header}
                   data-number={cell.column.columnDef.meta?.isNumber}
                 >
-                  {contentOf(cell.column.columnDef.cell, cell.getContext())}
+                  {cellContent(cell.column.columnDef.cell, cell.getContext())}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -111,7 +111,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
  * Returns the content of a cell. FlexRender would take the function for a component: with new columns, it would mount
  * every cell again, which loses the focus and the dialogs in it.
  */
-function contentOf<Context>(
+function cellContent<Context>(
   cell: string | ((context: Context) => ReactNode) | undefined,
   context: Context,
 ): ReactNode {

@@ -37,7 +37,7 @@ interface AdminProps {
 /** The picture of an admin. */
 export function AdminAvatar({ email }: AdminProps) {
   const [name = ""] = email.split("@", 1);
-  return <Avatar name={email} letters={initialsOf(name)} isPerson size="sm" />;
+  return <Avatar name={email} letters={makeInitials(name)} isPerson size="sm" />;
 }
 
 /** An admin in a line of text: the picture, then the email address. */
@@ -51,7 +51,7 @@ export function Admin({ email }: AdminProps) {
 }
 
 /** Returns the first letters of the first and the last word; a name of signs only has none. */
-export function initialsOf(name: string): string {
+export function makeInitials(name: string): string {
   const words = name.split(/[\s.@_-]+/u).filter((word) => /^\p{L}|^\p{N}/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends

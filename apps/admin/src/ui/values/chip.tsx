@@ -40,10 +40,10 @@ interface Rendered {
  */
 export function withColors(choices: readonly Coloured[], chosen?: string) {
   if (choices.every(({ color }) => color === undefined)) return {};
-  const colorOf = (given: unknown) => choices.find(({ value }) => value === given)?.color;
+  const choiceColor = (given: unknown) => choices.find(({ value }) => value === given)?.color;
   return {
     renderOption: ({ option: { value, label = String(value) }, checked = false }: Rendered) => (
-      <ColoredChoice color={colorOf(value)} isChosen={checked || value === chosen}>
+      <ColoredChoice color={choiceColor(value)} isChosen={checked || value === chosen}>
         {label}
       </ColoredChoice>
     ),

@@ -7,7 +7,7 @@ import { sendBytes } from "@rapport/service/http/sending/streaming";
 import type { Request, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import { isNotModified } from "../../http/representation.ts";
-import { queryOf, refuseBody, refuseIfMatch } from "../../rest/input.ts";
+import { parseQuery, refuseBody, refuseIfMatch } from "../../rest/input.ts";
 import { admit, type Serving } from "../../rest/rate-limit.ts";
 import { methodNotAllowed } from "../../rest/routes.ts";
 import { DOCUMENT_PATH, DOCUMENT_SCOPES } from "./operation.ts";
@@ -30,7 +30,7 @@ interface Packed {
  */
 export function ownDocuments(options: Serving): RequestHandler {
   const { deps, onError } = options;
-  const documentOf = documentCache(deps);
+  const readDocument = documentCache(deps);
 
   return async (req, res, next) => {
     if (req.path !== DOCUMENT_PATH) return next();
@@ -41,7 +41,7 @@ export function ownDocuments(options: Serving): RequestHandler {
     await refuseBody(req, res);
     refuseIfMatch(req, DOCUMENT_PATH);
     refuseQuery(req);
-    const { bytes, tag } = await documentOf(principal);
+    const { bytes, tag } = await readDocument(principal);
     const isCompressed = req.acceptsEncodings("gzip", "identity") === "gzip";
     res.vary("Accept-Encoding").set("ETag", `"${tag}${isCompressed ? "-gzip" : ""}"`);
     if (isNotModified(req, res)) return void res.status(304).end();
@@ -66,7 +66,7 @@ function requireCrmScope(principal: Principal): void {
 
 /** @throws CrmError INVALID_INPUT if the request has query parameters */
 function refuseQuery(req: Request): void {
-  const { input, faults } = queryOf(req.url);
+  const { input, faults } = parseQuery(req.url);
   const issues = [
     ...faults,
     ...Object.keys(input).map((path) => ({

@@ -33,7 +33,7 @@ export async function* ownDocument(
   const others = allowed(template.others, scopes);
   yield `${JSON.stringify(head).slice(0, -1)},"paths":{`;
   let separator = "";
-  for (const [path, operations] of pathsOf(others)) {
+  for (const [path, operations] of groupByPath(others)) {
     const texts = operations.map(({ method, text }) => `"${method}":${components.noteAll(text)}`);
     yield `${separator}${JSON.stringify(path)}:{${texts.join(",")}}`;
     separator = ",";
@@ -47,7 +47,7 @@ export async function* ownDocument(
     );
     if (operations.length === 0) continue;
     const named = new Set<string>();
-    for (const [path, ofPath] of pathsOf(operations)) {
+    for (const [path, ofPath] of groupByPath(operations)) {
       const texts = ofPath.map(({ method, text }) => {
         for (const name of referencesIn(text)) named.add(name);
         return `"${method}":${filled(text, type, typed)}`;
@@ -55,7 +55,7 @@ export async function* ownDocument(
       yield `,${JSON.stringify(path)}:{${texts.join(",")}}`;
     }
     components.addTyped(type, named);
-    usedTags.push(tagOf(type));
+    usedTags.push(typeTag(type));
     used.push(...operations);
     if (pause()) await nextTurn();
   }
@@ -67,7 +67,7 @@ export async function* ownDocument(
     yield piece;
     if (pause()) await nextTurn();
   }
-  const schemes = securitySchemesOf(template, schema, [...others, ...used]);
+  const schemes = securitySchemes(template, schema, [...others, ...used]);
   yield `"securitySchemes":${JSON.stringify(schemes)}}}`;
 }
 
@@ -114,7 +114,7 @@ function unused(used: Set<string>, names: readonly [string, string]): string {
   return name;
 }
 
-function tagOf({ object, tag }: NamedType): Json {
+function typeTag({ object, tag }: NamedType): Json {
   const { plural, description } = object as ObjectSchema & { readonly description?: string | null };
   const about = `Create, read, search, update and delete ${plural.replaceAll("_", " ")}.`;
   return { name: tag, description: description ? `${about} ${description}` : about };
@@ -146,7 +146,7 @@ function allowed(
   });
 }
 
-function pathsOf(
+function groupByPath(
   operations: readonly OperationText[],
 ): ReadonlyMap<string, readonly OperationText[]> {
   return Map.groupBy(operations, ({ path }) => path);
@@ -235,7 +235,7 @@ class Components {
 const BUILT_IN_PLURALS = JSON.stringify(Object.values(OBJECT_TYPES).map(({ plural }) => plural));
 
 /** Returns the ways to authenticate, with the scopes that the operations need. */
-function securitySchemesOf(
+function securitySchemes(
   { securitySchemes }: Template,
   { types }: ProjectSchema,
   operations: readonly OperationText[],

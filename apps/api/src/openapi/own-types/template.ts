@@ -183,7 +183,7 @@ function operationText({ path, method, operation, texts, typed }: Described): Op
     }),
     tags: isAny || TITLES.has(tag) ? ["@@tag@@"] : tags,
     security: "@@security@@",
-    ...(parameters && { parameters: parametersOf(parameters, texts, isAny) }),
+    ...(parameters && { parameters: ownParameters(parameters, texts, isAny) }),
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => {
         const whole = inlined(response as Json, texts, typed);
@@ -208,7 +208,7 @@ function inWords(text: string): string {
     .replaceAll(/\b(the|The) record\b/g, "$1 @@name@@");
 }
 
-function parametersOf(
+function ownParameters(
   parameters: readonly Json[],
   texts: ReadonlyMap<string, string>,
   isAny: boolean,

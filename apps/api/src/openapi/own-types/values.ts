@@ -17,16 +17,16 @@ export function valueSchemas(
 ): Readonly<Record<string, Json>> {
   const properties = [...object.properties.values()];
   const written = properties.filter(({ readOnly }) => !readOnly);
-  const required = requiredOf(object);
+  const required = requiredProperties(object);
   const members = (
     of: readonly PropertyDefinition[],
-    schemaOf: (one: PropertyDefinition, options: readonly string[]) => Json,
+    valueSchema: (one: PropertyDefinition, options: readonly string[]) => Json,
   ) =>
     Object.fromEntries(
       of.map((one) => [
         one.name,
         {
-          ...schemaOf(one, knownValues(one, object.pipelines)),
+          ...valueSchema(one, knownValues(one, object.pipelines)),
           description: describeProperty(one),
         },
       ]),
@@ -47,24 +47,24 @@ export function valueSchemas(
     },
     ValuesToCreate: {
       allOf: [refTo("ValuesToWrite"), { type: "object", required, properties: needed }],
-      description: `Values by internal name.${needsOf(object)}`,
+      description: `Values by internal name.${describeNeeds(object)}`,
     },
     StoredValues: {
       type: "object",
       properties: members(properties, storedSchema),
       description: "Values by internal name: the requested properties, or all that have a value",
     },
-    Properties: formsOf(refTo, "ValuesToWrite", ""),
-    PropertiesToCreate: formsOf(
+    Properties: propertyForms(refTo, "ValuesToWrite", ""),
+    PropertiesToCreate: propertyForms(
       refTo,
       required.length > 0 ? "ValuesToCreate" : "ValuesToWrite",
-      needsOf(object),
+      describeNeeds(object),
     ),
   };
 }
 
 /** Returns both forms of the properties of a write (specification §2.2). */
-function formsOf(refTo: (name: string) => Json, values: string, needs: string): Json {
+function propertyForms(refTo: (name: string) => Json, values: string, needs: string): Json {
   const items = { type: "array", minItems: 1, maxItems: MAX_WRITTEN, items: refTo("PropertyItem") };
   return {
     anyOf: [items, refTo(values)],
@@ -73,7 +73,7 @@ function formsOf(refTo: (name: string) => Json, values: string, needs: string): 
 }
 
 /** Returns the properties that every record has a value of, and that have none of their own in a new record. */
-function requiredOf({ rules, properties }: ObjectSchema): readonly string[] {
+function requiredProperties({ rules, properties }: ObjectSchema): readonly string[] {
   return (rules.required ?? []).flatMap(([name = "", ...others]) =>
     others.length === 0 && isNeeded(properties.get(name)) && rules.initial?.[name] === undefined
       ? [name]
@@ -86,7 +86,7 @@ function isNeeded(property: PropertyDefinition | undefined): boolean {
 }
 
 /** Returns a sentence for each set of properties of which a record needs one. */
-function needsOf({ rules }: ObjectSchema): string {
+function describeNeeds({ rules }: ObjectSchema): string {
   return (rules.required ?? [])
     .filter(({ length }) => length > 1)
     .map((set) => ` At least one of ${set.map((name) => `\`${name}\``).join(", ")} has a value.`)
@@ -105,12 +105,12 @@ function knownValues(
 }
 
 function writtenSchema(property: PropertyDefinition, options: readonly string[]): Json {
-  const value = { ...(WRITTEN[property.type] ?? { type: "string" }), ...rulesOf(property) };
+  const value = { ...(WRITTEN[property.type] ?? { type: "string" }), ...schemaRules(property) };
   return valueOrValues(property, value, options);
 }
 
 /** Returns the rules of a property that JSON Schema has too. */
-function rulesOf({ rules = {} }: PropertyDefinition): Json {
+function schemaRules({ rules = {} }: PropertyDefinition): Json {
   const { minLength, maxLength, pattern, min, max } = rules;
   return {
     ...(minLength !== undefined && { minLength }),
@@ -190,7 +190,7 @@ export function exampleBody(object: ObjectSchema, operation: string): Json | und
   const known = exampleNames(object).map((name) => [name, exampleValue(object, name)] as const);
   const values = Object.fromEntries(known.filter(([, value]) => value !== undefined));
   const names = Object.keys(values);
-  if (requiredOf(object).some((name) => !names.includes(name))) return undefined;
+  if (requiredProperties(object).some((name) => !names.includes(name))) return undefined;
   const [first = "", ...others] = names;
   const changed = { [others.at(-1) ?? first]: values[others.at(-1) ?? first] };
   const idProperty = [...object.properties.values()].find(

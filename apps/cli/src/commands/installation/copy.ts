@@ -30,8 +30,8 @@ export function addCopy(program: Command, io: ProcessIo): void {
       const { copyInstallation } = await import("@rapport/core");
       const copy = await copyInstallation({
         // Not checked by commander, whose error would repeat the URL, which may contain a password.
-        from: addressOf(io, "--from", from),
-        to: addressOf(io, "--to", to),
+        from: databaseAddress(io, "--from", from),
+        to: databaseAddress(io, "--to", to),
         secretKeys: readConfigAsIs(io.env).secretKeys(),
         ...(out.json ? {} : { onStep: reportSteps(io) }),
       });
@@ -41,7 +41,7 @@ export function addCopy(program: Command, io: ProcessIo): void {
 }
 
 /** A path that was typed starts at the caller's folder. One from the environment starts where that of a setting does. */
-function addressOf(io: ProcessIo, option: string, given: string): string {
+function databaseAddress(io: ProcessIo, option: string, given: string): string {
   const [, path] = /^sqlite:(.*)$/s.exec(given) ?? [];
   return path === undefined ? fromEnvironment(io, option, given) : `sqlite:${whereTyped(path)}`;
 }

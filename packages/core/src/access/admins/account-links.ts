@@ -13,8 +13,8 @@ import {
   registrationOptions,
 } from "../passkeys/passkeys.ts";
 import { checkPassword, hashPassword } from "./passwords.ts";
-import { type AdminRole, roleOf } from "./roles.ts";
-import { endSessionsOf } from "./session-list.ts";
+import { type AdminRole, parseRole } from "./roles.ts";
+import { endAdminSessions } from "./session-list.ts";
 
 /*
  * Links with which an admin sets a first or another password, or a passkey instead (specification §41.5). The token is in
@@ -87,17 +87,17 @@ export async function readLink(
   token: string,
 ): Promise<LinkView> {
   const { row, user } = await openLink(db, token);
-  const roles = await tenantRoles.listRolesOf.all(db, { user: user.id });
-  const tenants = await tenantRoles.listTenantsOf.all(db, { user: user.id });
+  const roles = await tenantRoles.listAdminRoles.all(db, { user: user.id });
+  const tenants = await tenantRoles.listAdminTenants.all(db, { user: user.id });
   const maker = (await nameActors({ db }, [row.made_by]))(row.made_by);
   return {
     kind: user.invited_at === null ? "password" : "invitation",
     email: user.email,
     by: maker.kind === "admin" ? maker.label : null,
-    role: roleOf(user.role),
+    role: parseRole(user.role),
     tenants: roles.flatMap(({ tenant_id: id, role }) => {
       const name = tenants.find((one) => one.id === id)?.name;
-      return name === undefined ? [] : [{ name, role: roleOf(role) ?? "read-only" }];
+      return name === undefined ? [] : [{ name, role: parseRole(role) ?? "read-only" }];
     }),
     expiresAt: row.expires_at,
     needsFactor: await secondFactors.findRule.any(db, {}),
@@ -149,7 +149,7 @@ export async function useLink(
     if (!(await accountLinks.useLink.any(tx, { hash: row.hash, now }))) return undefined;
     await save(tx, user.id);
     await endInvitation(tx, user.id);
-    await endSessionsOf(tx, user.id);
+    await endAdminSessions(tx, user.id);
     await noteUse(tx, user, user.invited_at === null ? "setByLink" : "join");
     return { id: user.id, email: user.email };
   });
@@ -233,7 +233,7 @@ async function openLink(db: Deps["db"], token: string) {
   }
   const user = await users.findUser.first(db, { id: row.user_id });
   const now = new Date().toISOString();
-  const end = endOf(row, user, now);
+  const end = linkEnd(row, user, now);
   if (end === undefined && user !== undefined) return { row, user };
   await db.transaction(async (tx) => {
     if (!(await accountLinks.noteTry.any(tx, { id: row.id, now }))) return;
@@ -255,7 +255,7 @@ const ENDS = {
 } as const;
 
 /** Returns how a link has ended; undefined if it can be used. */
-function endOf(
+function linkEnd(
   row: accountLinks.AccountLinkRow,
   user: users.UserRow | undefined,
   now: string,

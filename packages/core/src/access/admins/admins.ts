@@ -13,8 +13,8 @@ import {
 } from "./account-links.ts";
 import { checkEmail, insertAdmin, storedRole } from "./insert-admin.ts";
 import { checkPassword, hashPassword, NO_PASSWORD } from "./passwords.ts";
-import { type AdminRole, roleOf } from "./roles.ts";
-import { endSessionsOf } from "./session-list.ts";
+import { type AdminRole, parseRole } from "./roles.ts";
+import { endAdminSessions } from "./session-list.ts";
 import type { Admin } from "./sessions.ts";
 
 export interface AdminView {
@@ -87,10 +87,10 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
   return (await users.listUsers.all(deps.db, {})).map((row) => ({
     id: row.id,
     email: row.email,
-    role: roleOf(row.role),
+    role: parseRole(row.role),
     tenants: (given.get(row.id) ?? []).map(({ tenant_id: tenantId, role }) => ({
       tenantId,
-      role: roleOf(role) ?? "read-only",
+      role: parseRole(role) ?? "read-only",
     })),
     managedBy: row.managed_by,
     link: openLink(row),
@@ -118,7 +118,7 @@ export async function updateAdmin(
     const owners = await users.lockOwners.all(tx, {});
     const user = await users.lockUser.first(tx, { id });
     if (user === undefined) throw noAdmin(id);
-    const role = change.role === undefined ? roleOf(user.role) : change.role;
+    const role = change.role === undefined ? parseRole(user.role) : change.role;
     const disabled = change.disabled ?? user.disabled_at !== null;
     const active = owners.filter((one) => one.disabled_at === null);
     const isLast = active.length === 1 && active[0]?.id === id;
@@ -132,7 +132,7 @@ export async function updateAdmin(
       disabledAt: disabled ? (user.disabled_at ?? new Date().toISOString()) : null,
     });
     if (disabled) await users.unbindIdentity.all(tx, { id });
-    await endSessionsOf(tx, id);
+    await endAdminSessions(tx, id);
   });
 }
 
@@ -219,7 +219,7 @@ export async function resetPassword(
     );
   }
   return deps.db.transaction(async (tx) => {
-    await replacePasswordOf(tx, id, NO_PASSWORD);
+    await replacePassword(tx, id, NO_PASSWORD);
     const user = await users.lockUser.first(tx, { id });
     if (user === undefined) throw noAdmin(id);
     return linkFor(tx, maker, user);
@@ -227,12 +227,12 @@ export async function resetPassword(
 }
 
 /** Does the part of `resetPassword` that writes. @returns the email */
-export async function replacePasswordOf(tx: Db, id: number, hash: string): Promise<string> {
+export async function replacePassword(tx: Db, id: number, hash: string): Promise<string> {
   const user = await users.lockUser.first(tx, { id });
   if (user === undefined) throw noAdmin(id);
   await users.setPassword.first(tx, { id, hash });
   if (user.managed_by !== null) await endManagement(tx, id);
-  await endSessionsOf(tx, id);
+  await endAdminSessions(tx, id);
   return user.email;
 }
 

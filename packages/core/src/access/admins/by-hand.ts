@@ -4,7 +4,7 @@ import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { dropSecondFactor } from "../factors/factor-reset.ts";
 import { endInvitation } from "./account-links.ts";
-import { makePassword, refuseOtherManager, replacePasswordOf, updateAdmin } from "./admins.ts";
+import { makePassword, refuseOtherManager, replacePassword, updateAdmin } from "./admins.ts";
 import { saveRole } from "./members.ts";
 import { checkPassword } from "./passwords.ts";
 import type { AdminRole } from "./roles.ts";
@@ -30,7 +30,7 @@ interface WantedRole {
 export function setRoleByHand(deps: Deps, { email, role, tenantId }: WantedRole): Promise<void> {
   const noted = {
     tenantId,
-    action: tenantId === undefined ? "admins.update" : actionOf(role),
+    action: tenantId === undefined ? "admins.update" : roleAction(role),
     details: { role, ...(tenantId !== undefined && { tenantId }) },
   };
   return changeByHand(deps, email, noted, async (tx, user) => {
@@ -51,7 +51,7 @@ export function setRoleByHand(deps: Deps, { email, role, tenantId }: WantedRole)
   });
 }
 
-function actionOf(role: AdminRole | null): string {
+function roleAction(role: AdminRole | null): string {
   return role === null ? "members.remove" : "members.setRole";
 }
 
@@ -81,7 +81,7 @@ export async function setPasswordByHand(
   if (wanted !== undefined) checkPassword(wanted);
   const { password, hash } = await makePassword(wanted);
   await changeByHand(deps, email, { action: "admins.resetPassword" }, async (tx, { id }) => {
-    await replacePasswordOf(tx, id, hash);
+    await replacePassword(tx, id, hash);
     await endInvitation(tx, id);
   });
   return { email: email.toLowerCase(), password };

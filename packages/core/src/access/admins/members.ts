@@ -16,8 +16,8 @@ import {
 } from "./admins.ts";
 import { emailIssues } from "./insert-admin.ts";
 import { NO_PASSWORD } from "./passwords.ts";
-import { type AdminRole, roleOf } from "./roles.ts";
-import { endSessionsOf } from "./session-list.ts";
+import { type AdminRole, parseRole } from "./roles.ts";
+import { endAdminSessions } from "./session-list.ts";
 import type { Admin } from "./sessions.ts";
 
 /** An admin with a role in a tenant, as the others of the tenant see them. */
@@ -48,7 +48,7 @@ export async function listMembers(
   return rows.map((row) => ({
     id: row.id,
     email: row.email,
-    role: roleOf(row.role) ?? "read-only",
+    role: parseRole(row.role) ?? "read-only",
     givenAt: row.given_at,
     disabledAt: row.disabled_at,
     hasSecondFactor: withFactor.has(row.id),
@@ -71,7 +71,7 @@ export async function listColleagues(
 ): Promise<readonly { readonly id: number; readonly email: string }[]> {
   const members = await tenantRoles.listMembers.all(deps.db, { tenant: tenantId });
   const all = by.role === null ? [] : await users.listUsers.all(deps.db, {});
-  const others = all.filter(({ role }) => roleOf(role) !== null);
+  const others = all.filter(({ role }) => parseRole(role) !== null);
   const byId = new Map([...members, ...others].map(({ id, email }) => [id, { id, email }]));
   return [...byId.values()].toSorted((a, b) => (a.email < b.email ? -1 : 1));
 }
@@ -95,7 +95,7 @@ export async function listOwners(
   const members = await tenantRoles.listMembers.all(db, { tenant: tenantId });
   const own = members.map(({ given_at: at, ...member }) => ({ ...member, created_at: at }));
   const installed = own.length > 0 ? [] : await users.listUsers.all(db, {});
-  return [...own, ...installed.filter(({ role }) => roleOf(role) !== null)]
+  return [...own, ...installed.filter(({ role }) => parseRole(role) !== null)]
     .map((row) => ({
       ...{ id: row.id, email: row.email },
       ...{ createdAt: row.created_at, disabledAt: row.disabled_at },
@@ -184,7 +184,7 @@ export async function removeMember(
     await tenantRoles.deleteRole.all(tx, { user: id, tenant: tenantId });
     await stateVersions.bumpVersion.all(tx, { name: "access" });
     const hasOther =
-      roleOf(user.role) !== null || (await tenantRoles.listRolesOf.any(tx, { user: id }));
+      parseRole(user.role) !== null || (await tenantRoles.listAdminRoles.any(tx, { user: id }));
     const isRevoked = user.invited_at !== null && !hasOther;
     if (isRevoked) await removeInvited(tx, id);
     return { isRevoked, email: user.email };
@@ -208,7 +208,7 @@ export async function resetMemberPassword(
     const user = await lockManaged(tx, maker.by, tenantId, id);
     await users.setPassword.first(tx, { id, hash: NO_PASSWORD });
     if (maker.by.role === "owner") await endManagement(tx, id);
-    await endSessionsOf(tx, id);
+    await endAdminSessions(tx, id);
     return linkFor(tx, maker, user);
   });
 }
@@ -243,8 +243,8 @@ export async function saveRole(
 
 /** Returns the role of an admin in a tenant; null if it has none. */
 async function memberRole(tx: Db, user: number, tenantId: number): Promise<AdminRole | null> {
-  const rows = await tenantRoles.listRolesOf.all(tx, { user });
-  return roleOf(rows.find((row) => row.tenant_id === tenantId)?.role ?? null);
+  const rows = await tenantRoles.listAdminRoles.all(tx, { user });
+  return parseRole(rows.find((row) => row.tenant_id === tenantId)?.role ?? null);
 }
 
 /**
@@ -282,8 +282,9 @@ async function lockManaged(tx: Db, by: By, tenantId: number, id: number): Promis
     );
   }
   // Programs of version 0.2 may have given it another role. The owners of this tenant must not get that.
-  const roles = await tenantRoles.listRolesOf.all(tx, { user: id });
-  if (roleOf(user.role) === null && roles.every((one) => one.tenant_id === tenantId)) return user;
+  const roles = await tenantRoles.listAdminRoles.all(tx, { user: id });
+  if (parseRole(user.role) === null && roles.every((one) => one.tenant_id === tenantId))
+    return user;
   throw new CrmError(
     "CONFLICT",
     "This account has a role elsewhere. Ask an owner of the installation.",

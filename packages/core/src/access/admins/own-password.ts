@@ -28,7 +28,7 @@ export async function checkOwnPassword(
   if (input.next === input.current) {
     throw new CrmError("INVALID_INPUT", "The new password must differ from the current one.");
   }
-  const from = await checkPasswordOf(deps, admin, input.current, countAttempt);
+  const from = await checkCurrentPassword(deps, admin, input.current, countAttempt);
   return { from, to: await hashPassword(input.next) };
 }
 
@@ -39,7 +39,7 @@ export async function checkOwnPassword(
  * @returns its hash
  * @throws CrmError INVALID_INPUT for a wrong password; what `countAttempt` throws
  */
-export async function checkPasswordOf(
+export async function checkCurrentPassword(
   deps: Pick<Deps, "db">,
   admin: Admin,
   password: string,

@@ -8,7 +8,7 @@ function isAdminRole(text: string): text is AdminRole {
 }
 
 /** Returns the role that a text names; null for any other text, such as `none`. */
-export function roleOf(text: string | null): AdminRole | null {
+export function parseRole(text: string | null): AdminRole | null {
   return text !== null && isAdminRole(text) ? text : null;
 }
 

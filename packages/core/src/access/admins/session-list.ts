@@ -69,8 +69,8 @@ export async function endSessionWith(tx: Db, hash: string): Promise<void> {
 }
 
 /** Ends all sessions of an admin. */
-export async function endSessionsOf(tx: Db, userId: number): Promise<void> {
-  await sessions.deleteSessionsOf.all(tx, { user: userId });
+export async function endAdminSessions(tx: Db, userId: number): Promise<void> {
+  await sessions.deleteAdminSessions.all(tx, { user: userId });
   await stateVersions.bumpVersion.all(tx, { name: "access" });
 }
 

@@ -5,8 +5,8 @@ import { CrmError } from "../../errors.ts";
 import { hashCredential, newSessionToken } from "../credentials/credentials.ts";
 import { checkSecondFactor, type FactorCheck, type SecondProof } from "../factors/second-factor.ts";
 import { hashPassword, NO_PASSWORD, verifyPassword } from "./passwords.ts";
-import { type AdminRole, roleOf } from "./roles.ts";
-import { endOtherSessions, endSessionsOf, endSessionWith, sessionId } from "./session-list.ts";
+import { type AdminRole, parseRole } from "./roles.ts";
+import { endAdminSessions, endOtherSessions, endSessionWith, sessionId } from "./session-list.ts";
 
 /** A session ends after this time without use. */
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
@@ -129,7 +129,7 @@ export async function authenticateSession(
   const { user_id: id, email, opened_by: method, rule_since } = row;
   const hasNone = row.factor_since === null && row.passkey_since === null;
   const needsFactor = rule_since !== null && method === "password" && hasNone;
-  return { id, email, role: roleOf(row.role), needsFactor, sessionId: sessionId(hash) };
+  return { id, email, role: parseRole(row.role), needsFactor, sessionId: sessionId(hash) };
 }
 
 /** Ends the session of a token. */
@@ -140,7 +140,7 @@ export async function signOut(deps: Pick<Deps, "db">, token: string): Promise<vo
 
 /** Ends all sessions of an admin, including the current one. */
 export async function signOutEverywhere(deps: Pick<Deps, "db">, userId: number): Promise<void> {
-  await deps.db.transaction((tx) => endSessionsOf(tx, userId));
+  await deps.db.transaction((tx) => endAdminSessions(tx, userId));
 }
 
 /** Ends all sessions of an admin except the current one. */

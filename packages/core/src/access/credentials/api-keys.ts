@@ -29,7 +29,7 @@ export async function createApiKey(
   if (input.expiresAt !== undefined) checkExpiry(input.expiresAt);
   const at = new Date().toISOString();
   const apiKey = newApiKey();
-  const prefix = prefixOf(apiKey);
+  const prefix = apiKeyPrefix(apiKey);
   await deps.db.transaction(async (tx) => {
     await requireProject(tx, input.projectId);
     const scopes = JSON.stringify([...new Set(input.scopes)]);
@@ -55,7 +55,7 @@ export function checkExpiry(expiresAt: string): void {
 }
 
 /** Returns the part of a key that lists show. */
-export function prefixOf(apiKey: string): string {
+export function apiKeyPrefix(apiKey: string): string {
   return apiKey.slice(0, PREFIX_CHARACTERS);
 }
 

@@ -2,7 +2,7 @@ import { apiKeys } from "@rapport/db";
 import { KEY_SCOPES } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { checkExpiry, noKey, prefixOf } from "./api-keys.ts";
+import { apiKeyPrefix, checkExpiry, noKey } from "./api-keys.ts";
 import { checkName, checkScopes, SECRET_OVERLAP_MS } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";
 
@@ -60,7 +60,7 @@ export async function rotateApiKey(
   { endOlderNow = false }: { endOlderNow?: boolean } = {},
 ): Promise<{ apiKey: string; prefix: string }> {
   const apiKey = newApiKey();
-  const prefix = prefixOf(apiKey);
+  const prefix = apiKeyPrefix(apiKey);
   const now = Date.now();
   const at = new Date(now).toISOString();
   await deps.db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { type Db, passkeys, secondFactors } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { endSessionsOf } from "../admins/session-list.ts";
+import { endAdminSessions } from "../admins/session-list.ts";
 import { lockFactors } from "./factor-codes.ts";
 import { hasPasskey } from "./factor-rule.ts";
 
@@ -34,14 +34,14 @@ export async function dropSecondFactor(tx: Db, userId: number): Promise<void> {
   if (!(await dropFactors(tx, userId))) {
     throw new CrmError("NOT_FOUND", "The admin has no second factor.");
   }
-  await endSessionsOf(tx, userId);
+  await endAdminSessions(tx, userId);
 }
 
 /** Removes an admin's authenticator app, passkeys and recovery codes. @returns false if there are none */
 export async function dropFactors(tx: Db, userId: number): Promise<boolean> {
   await lockFactors(tx, userId);
   const app = await secondFactors.lockFactor.first(tx, { user: userId });
-  const removed = await passkeys.deletePasskeysOf.all(tx, { user: userId });
+  const removed = await passkeys.deleteAdminPasskeys.all(tx, { user: userId });
   if (app === undefined && removed.length === 0) return false;
   await removeApp(tx, userId);
   return true;

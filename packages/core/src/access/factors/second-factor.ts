@@ -2,7 +2,7 @@ import { type Db, secondFactors } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { endOtherSessions } from "../admins/session-list.ts";
-import { ownerOf, type PasskeyAnswer } from "../passkeys/passkey-check.ts";
+import { findPasskeyOwner, type PasskeyAnswer } from "../passkeys/passkey-check.ts";
 import {
   blocked,
   newRecoveryCodes,
@@ -200,7 +200,7 @@ export async function checkSecondFactor(
   if (!isApp && !isPasskey) return async (tx) => !(await hasFactor(tx, userId));
   if (passkey !== undefined) {
     // A passkey of another admin proves nothing about this one.
-    if ((await ownerOf(deps, passkey)) === userId) {
+    if ((await findPasskeyOwner(deps, passkey)) === userId) {
       return (tx) => isRegistered(tx, passkey.response.id);
     }
     throw refusal("passkey_refused", "This passkey belongs to another admin. Use one of yours.");

@@ -26,13 +26,13 @@ export interface PasskeyAnswer {
  *
  * @throws CrmError UNAUTHENTICATED with the issue `passkey_refused`: one sentence for all reasons
  */
-export async function ownerOf(
+export async function findPasskeyOwner(
   deps: Pick<Deps, "db">,
   { site, response, browser }: PasskeyAnswer,
 ): Promise<number> {
   const { host, origin } = requirePasskeySite(site);
   const { clientDataJSON, userHandle: handle } = response.response;
-  const challenge = await takeChallenge(deps, clientDataJSON, browserOf(browser));
+  const challenge = await takeChallenge(deps, clientDataJSON, browserBinding(browser));
   const known = await passkeys.findPasskey.first(deps.db, { id: response.id });
   if (challenge === undefined || known === undefined) throw refusal();
   const isOwn = handle === undefined || handle === encoded(userHandle(known.user_id));
@@ -92,7 +92,7 @@ async function noteUse(
 }
 
 /** Returns what a challenge is bound to that a browser may answer. */
-export function browserOf(token: string): string {
+export function browserBinding(token: string): string {
   return `browser:${hashCredential(token)}`;
 }
 

@@ -2,7 +2,7 @@ import type { Db } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { openSession, type SignInOrigin } from "../admins/sessions.ts";
 import { isRegistered } from "../factors/factor-rule.ts";
-import { browserOf, ownerOf, type PasskeyAnswer } from "./passkey-check.ts";
+import { browserBinding, findPasskeyOwner, type PasskeyAnswer } from "./passkey-check.ts";
 import {
   keepChallenge,
   loadWebAuthn,
@@ -26,7 +26,7 @@ export async function beginPasskeySignIn(
   const { generateAuthenticationOptions } = await loadWebAuthn();
   // The browser offers all passkeys of the site, so the answer does not reveal who has one.
   const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
-  await keepChallenge(deps, options.challenge, browserOf(browser));
+  await keepChallenge(deps, options.challenge, browserBinding(browser));
   return options;
 }
 
@@ -42,7 +42,7 @@ export async function signInWithPasskey(
   answer: PasskeyAnswer,
   origin: SignInOrigin,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
-  const id = await ownerOf(deps, answer);
+  const id = await findPasskeyOwner(deps, answer);
   return openPasskeySession(deps, { id, passkeyId: answer.response.id }, origin);
 }
 

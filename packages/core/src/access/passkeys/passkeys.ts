@@ -71,7 +71,7 @@ export async function listPasskeys(
  * @throws CrmError CONFLICT if the site can have no passkeys, or the admin has 20
  */
 export function beginPasskey(deps: Pick<Deps, "db">, site: PasskeySite, admin: PasskeyOwner) {
-  return registrationOptions(deps, site, admin, sessionOf(admin));
+  return registrationOptions(deps, site, admin, sessionBinding(admin));
 }
 
 /**
@@ -121,7 +121,7 @@ export async function finishPasskey(
   admin: PasskeyOwner,
   given: GivenPasskey,
 ): Promise<{ recoveryCodes: readonly string[] | null }> {
-  const made = await checkRegistration(deps, site, given, sessionOf(admin));
+  const made = await checkRegistration(deps, site, given, sessionBinding(admin));
   const codes = newRecoveryCodes();
   return deps.db.transaction(async (tx) => {
     await lockFactors(tx, admin.id);
@@ -208,7 +208,7 @@ export function userHandle(userId: number): string {
   return `admin:${userId}`;
 }
 
-function sessionOf({ sessionId }: PasskeyOwner): string {
+function sessionBinding({ sessionId }: PasskeyOwner): string {
   return `session:${sessionId}`;
 }
 

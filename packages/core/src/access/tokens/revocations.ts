@@ -11,13 +11,13 @@ import { TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
 const LIMIT = { points: 10_000, seconds: TOKEN_LIFETIME_SECONDS, keys: 100_000 };
 
 /** Revokes the tokens of a project that is being removed, for as long as one can be valid. */
-export async function revokeTokensOf(tx: Db, projectId: number): Promise<void> {
+export async function revokeProjectTokens(tx: Db, projectId: number): Promise<void> {
   const expires = new Date(Date.now() + TOKEN_LIFETIME_SECONDS * 1000).toISOString();
-  await access.insertRevocation(tx, [[allOf(projectId), expires]]);
+  await access.insertRevocation(tx, [[projectEntry(projectId), expires]]);
 }
 
 /** Returns what stands in the list of revoked tokens for all those of a project. A `jti` is a UUID, without a colon. */
-function allOf(projectId: number): string {
+function projectEntry(projectId: number): string {
   return `project:${projectId}`;
 }
 
@@ -60,7 +60,7 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
       // `iat` has whole seconds, so a token of the same second counts as issued before.
       const isVoid = notBefore !== undefined && iat <= notBefore;
       if (isVoid || tokens.has(jti) || stopped.has(principal.projectId)) return true;
-      return tokens.has(allOf(principal.projectId));
+      return tokens.has(projectEntry(principal.projectId));
     },
     async revoke({ jti, exp, clientId }) {
       const { isAllowed, secondsLeft } = limit.consume(clientId);

@@ -25,7 +25,7 @@ export type TokenVerifier = (token: string) => Promise<TokenClaims | null>;
 type TokenDeps = Pick<Deps, "issuer" | "signingKeys" | "revocations">;
 
 /** Returns the `aud` of access tokens (RFC 9068). */
-export function audienceOf(issuer: string): string {
+export function tokenAudience(issuer: string): string {
   return `${issuer}/api`;
 }
 
@@ -49,7 +49,7 @@ export async function issueToken(
   const scope = scopes.join(" ");
   const content = `${encode({ alg: "RS256", typ: "at+jwt", kid })}.${encode({
     iss: deps.issuer,
-    aud: audienceOf(deps.issuer),
+    aud: tokenAudience(deps.issuer),
     sub: client.id,
     client_id: client.id,
     jti: randomUUID(),
@@ -109,16 +109,16 @@ async function verifySignature(deps: TokenDeps, token: string): Promise<TokenCla
       algorithms: ["RS256"],
       typ: "at+jwt",
       issuer: deps.issuer,
-      audience: audienceOf(deps.issuer),
+      audience: tokenAudience(deps.issuer),
       requiredClaims: ["sub", "client_id", "jti", "iat", "exp", "scope", "tenant", "project"],
     });
-    return claimsOf(payload);
+    return readClaims(payload);
   } catch {
     return null;
   }
 }
 
-function claimsOf(payload: JWTPayload): TokenClaims {
+function readClaims(payload: JWTPayload): TokenClaims {
   const { sub, jti, iat, exp, scope, tenant, project } = payload as Required<JWTPayload> & {
     scope: string;
     tenant: number;

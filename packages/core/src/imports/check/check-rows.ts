@@ -9,7 +9,7 @@ import type { Outcome } from "../drafts/draft.ts";
 import { asText, shortText } from "../drafts/propose.ts";
 import type { ImportPlan } from "../plan.ts";
 import type { Row } from "../row.ts";
-import { type Reason, reasonsOf, rowInputs } from "../row-inputs.ts";
+import { type Reason, refusalReasons, rowInputs } from "../row-inputs.ts";
 import { batchOperation } from "../run-import.ts";
 
 /** What an import would do with a row, and what later rows must not repeat. */
@@ -53,7 +53,7 @@ export async function checkRows(
   for (const error of errors) {
     const input = inputs[error.index];
     if (input !== undefined)
-      found.set(input.row, refused(input.row, reasonsOf(inWords(plan, error), input)));
+      found.set(input.row, refused(input.row, refusalReasons(inWords(plan, error), input)));
   }
   return rows.map(
     (row) => found.get(row) ?? refused(row, [{ column: null, message: row.fault ?? "" }]),

@@ -3,9 +3,9 @@ import { type Db, importDrafts, tenancy } from "@rapport/db";
 import type { Call } from "../../call.ts";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { encoderOf } from "../../exports/encode.ts";
+import { makeEncoder } from "../../exports/encode.ts";
 import { deleteFile, expireFile, readFile } from "../../files/files.ts";
-import { actorOf, type Principal } from "../../principal.ts";
+import { type Principal, storedActor } from "../../principal.ts";
 import { encodingName } from "../encoding.ts";
 import { storeImportFile } from "../files.ts";
 import { type Inspected, inspected } from "../inspect.ts";
@@ -80,7 +80,7 @@ export async function uploadDraft(
       await importDrafts.insertDraft(tx, principal, {
         ...{ id, type, file_id: fileId, content: JSON.stringify(settings) },
         file_name: readableName(fileName),
-        actor: actorOf(principal),
+        actor: storedActor(principal),
         created_at: at.toISOString(),
       });
       return id;
@@ -152,7 +152,7 @@ export async function changeEncoding(
   const { format } = settings.options;
   // The recognized encoding can restore the bytes. Another encoding may have lost some.
   const original = settings.original ?? { file: draft.fileId, encoding: settings.encoding };
-  const sent = bytesOf(deps, principal, original);
+  const sent = readUploadedBytes(deps, principal, original);
   const text = toText(sent, { encoding }, () => undefined);
   let found: Inspected | undefined;
   const checked = inspected(
@@ -191,13 +191,13 @@ export async function changeEncoding(
 }
 
 /** Reads a file as it was sent, except for gzip and a byte order mark. */
-async function* bytesOf(
+async function* readUploadedBytes(
   deps: Deps,
   { projectId }: Principal,
   { file, encoding }: { readonly file: string; readonly encoding: string },
 ): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  const encode = encoderOf(encoding);
+  const encode = makeEncoder(encoding);
   for await (const part of readFile(deps, { projectId, id: file })) {
     yield encode(decoder.decode(part, { stream: true }));
   }

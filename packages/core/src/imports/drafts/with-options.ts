@@ -6,7 +6,7 @@ import {
   FORMS,
   factsOfSamples,
   hasForm,
-  propertyOf,
+  mappedProperty,
   proposeForms,
 } from "../forms.ts";
 import { planImport, withColumnNames } from "../plan.ts";
@@ -43,8 +43,10 @@ export async function withOptions(
   };
   const { properties } = schemas.object(type);
   const isGained = (form: Form, column: string) => {
-    const property = propertyOf(options.mapping, column);
-    return property !== propertyOf(before.mapping, column) && hasForm(properties, form, property);
+    const property = mappedProperty(options.mapping, column);
+    return (
+      property !== mappedProperty(before.mapping, column) && hasForm(properties, form, property)
+    );
   };
   const open = FORMS.filter(
     (form) => !chosen.includes(form) && columns.some((column) => isGained(form, column)),

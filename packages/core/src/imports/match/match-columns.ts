@@ -43,7 +43,7 @@ export function matchColumns(
   columns: readonly SampledColumn[],
 ): readonly ColumnMatch[] {
   const writable = [...properties].filter(({ readOnly }) => !readOnly);
-  const looks = columns.map(({ samples }) => lookOf(samples) ?? null);
+  const looks = columns.map(({ samples }) => guessType(samples) ?? null);
   const candidates = columns.flatMap((column, index) =>
     writable.flatMap((property): readonly Candidate[] => {
       const found = byName(object, column, property) ?? byValues(column, looks[index], property);
@@ -84,7 +84,7 @@ function byName(
     return { by: "name", score: SCORES.synonym };
   }
   const isPart = own.some((one) => hasWords(name, one) || hasWords(one, name));
-  if (!isPart || !fits(lookOf(column.samples), property.type)) return null;
+  if (!isPart || !fits(guessType(column.samples), property.type)) return null;
   return { by: "part", score: SCORES.part };
 }
 
@@ -154,7 +154,7 @@ const TESTS: readonly (readonly [look: SimpleLook, test: (value: string) => bool
  *
  * @param samples the first values of the column
  */
-export function lookOf(samples: readonly string[]): PropertyType | undefined {
+export function guessType(samples: readonly string[]): PropertyType | undefined {
   const values = samples.map((value) => value.trim()).filter((value) => value !== "");
   if (values.length === 0) return undefined;
   const found = TESTS.find(([, test]) => share(values, test) >= MIN_SHARE);

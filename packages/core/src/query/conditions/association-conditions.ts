@@ -71,7 +71,7 @@ export async function findAssociated(
   ids: readonly number[],
 ): Promise<readonly number[]> {
   if (ids.length === 0) return ids;
-  const side = sideOf(association);
+  const side = scannedSide(association);
   const found =
     targets === null
       ? await associationScan.findAssociatedWithAny(db, scope, side, ids)
@@ -80,6 +80,6 @@ export async function findAssociated(
 }
 
 /** Returns on which side of their associations the records of a type are. */
-export function sideOf(kind: AssociationKind): associationScan.Side {
+export function scannedSide(kind: AssociationKind): associationScan.Side {
   return { own: kind.ours, other: kind.theirs, isFrom: !areOursSecond(kind) };
 }

@@ -23,17 +23,20 @@ export class Examined {
     this.row = row;
   }
 
-  keysOf(field: { readonly name: string; keysOf(row: Row): readonly string[] }): readonly string[] {
+  readKeys(field: {
+    readonly name: string;
+    readKeys(row: Row): readonly string[];
+  }): readonly string[] {
     let keys = this.#keys.get(field.name);
     if (keys === undefined) {
-      keys = field.keysOf(this.row);
+      keys = field.readKeys(this.row);
       this.#keys.set(field.name, keys);
       for (const key of keys) this.bytes += key.length;
     }
     return keys;
   }
 
-  wordsOf(definition: PropertyDefinition): PropertyWords {
+  wordsIn(definition: PropertyDefinition): PropertyWords {
     const { name } = definition;
     let words = this.#words.get(name);
     if (words === undefined) {
@@ -184,7 +187,7 @@ export function isOperator(value: unknown): value is Operator {
 }
 
 /** Returns the members that a filter with this operator has besides its name and operator. */
-export function operandsOf(operator: Operator): readonly OperandName[] {
+export function operandNames(operator: Operator): readonly OperandName[] {
   switch (operator) {
     case "HAS_PROPERTY":
     case "NOT_HAS_PROPERTY":

@@ -6,7 +6,7 @@ import {
   type Examined,
   type Lookup,
   type Operator,
-  operandsOf,
+  operandNames,
   type RowCondition,
 } from "./condition.ts";
 import type { Field } from "./fields.ts";
@@ -31,15 +31,15 @@ export interface Operands {
 
 /** Creates the condition of a filter that compares keys; for words see `wordCondition`. */
 export function keyCondition(field: Field, operator: Operator, operands: Operands): RowCondition {
-  if (isTime(field) && operandsOf(operator).length > 0)
+  if (isTime(field) && operandNames(operator).length > 0)
     return timeCondition(field, operator, operands);
-  const test = testOf(operator, operands);
+  const test = makeKeysTest(operator, operands);
   const { name } = field;
   const condition = {
     kind: "row",
     key: conditionKey(field, operator, operands),
     name,
-    matches: (record: Examined) => test(record.keysOf(field)),
+    matches: (record: Examined) => test(record.readKeys(field)),
     isAbsence: operator === "NOT_HAS_PROPERTY",
   } as const;
   if (name === "id") return { ...condition, ...idLookup(operator, operands) };
@@ -63,7 +63,7 @@ function timeCondition(field: Field, operator: Operator, operands: Operands): Ro
   const ranges = index === null || isNegated ? null : rangesOfSpans(index, spans, hasDays);
   return {
     ...{ kind: "row", key: conditionKey(field, operator, operands), name, isAbsence: false },
-    matches: (record: Examined) => anyInSpans(record.keysOf(field), spans, hasDays) !== isNegated,
+    matches: (record: Examined) => anyInSpans(record.readKeys(field), spans, hasDays) !== isNegated,
     lookup: ranges && { by: "keys", ranges, isExact: findsOnce(field, ranges) },
     ...(name === "createdAt" ? createdSide(operator, spans) : {}),
   };
@@ -75,7 +75,10 @@ function conditionKey({ name }: Field, operator: Operator, { value, highValue, v
   return JSON.stringify([name, operator, lists]);
 }
 
-function testOf(operator: Operator, operands: Operands): (keys: readonly string[]) => boolean {
+function makeKeysTest(
+  operator: Operator,
+  operands: Operands,
+): (keys: readonly string[]) => boolean {
   const [value = ""] = operands.value;
   const [highValue = ""] = operands.highValue;
   const wanted = new Set(operator.endsWith("IN") ? operands.values : operands.value);
@@ -116,7 +119,7 @@ function keyLookup(
   operator: Operator,
   operands: Operands,
 ): Lookup | null {
-  const ranges = rangesOf(index, operator, operands);
+  const ranges = keyRanges(index, operator, operands);
   if (ranges === null) return null;
   const keys = [...operands.value, ...operands.highValue, ...operands.values];
   return { by: "keys", ranges, isExact: findsOnce(field, ranges) && keys.every(isWhole) };
@@ -127,7 +130,7 @@ function findsOnce({ isMulti }: Field, ranges: readonly recordScan.KeyRange[]): 
   return !isMulti || (ranges.length === 1 && ranges.every(isPoint));
 }
 
-function rangesOf(
+function keyRanges(
   index: string,
   operator: Operator,
   { value: values, highValue: [to = ""], values: listed }: Operands,

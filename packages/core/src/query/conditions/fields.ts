@@ -4,7 +4,7 @@ import { quoted } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { clampId } from "../../records/associations/associations.ts";
-import { probabilityOf } from "../../records/expand.ts";
+import { stageProbability } from "../../records/expand.ts";
 import { resolvePipeline, resolveStage } from "../../schema/pipelines.ts";
 import { parseValue, type StoredValue, type ValueFault } from "../../values/parse-value.ts";
 import type { Row } from "./condition.ts";
@@ -24,7 +24,7 @@ export interface Field {
   readonly index: string | null;
   readonly isMulti: boolean;
   /** Returns the whole keys of a record's values. */
-  keysOf(row: Row): readonly string[];
+  readKeys(row: Row): readonly string[];
   /** Returns the whole keys of one value of the property; undefined if they depend on more of the record. */
   readonly keysOfValue?: (value: StoredValue | undefined) => readonly string[];
   /** Definition of the property; null for a field that every record has. */
@@ -82,7 +82,7 @@ export function propertyField(object: ObjectSchema, definition: PropertyDefiniti
     kind: isText ? "text" : (KINDS[definition.type] ?? "ordered"),
     index: definition.indexed ? name : null,
     isMulti: definition.multi,
-    keysOf: ({ properties }) => keysOfValue(properties[name]),
+    readKeys: ({ properties }) => keysOfValue(properties[name]),
     keysOfValue,
     definition,
     parse(value) {
@@ -121,8 +121,8 @@ function probabilityField(object: ObjectSchema, definition: PropertyDefinition):
     kind: "ordered",
     index: null,
     isMulti: false,
-    keysOf(row) {
-      const probability = probabilityOf(object, row.properties);
+    readKeys(row) {
+      const probability = stageProbability(object, row.properties);
       return probability === null ? [] : [wholeKey(definition, probability)];
     },
     definition,
@@ -168,7 +168,7 @@ const ID: Field = {
   kind: "ordered",
   index: null,
   isMulti: false,
-  keysOf: ({ id }) => [idKey(id)],
+  readKeys: ({ id }) => [idKey(id)],
   definition: null,
   parse(value) {
     const text = String(value);
@@ -182,14 +182,14 @@ const ID: Field = {
 const CREATED_AT = timeField("createdAt", (row) => row.created_at);
 const UPDATED_AT = timeField("updatedAt", (row) => row.updated_at);
 
-function timeField(name: string, timeOf: (row: Row) => string): Field {
+function timeField(name: string, readTime: (row: Row) => string): Field {
   const definition: PropertyDefinition = { ...PROPERTY_DEFAULTS, name, type: "datetime" };
   return {
     name,
     kind: "moment",
     index: name,
     isMulti: false,
-    keysOf: (row) => [timeOf(row)],
+    readKeys: (row) => [readTime(row)],
     definition: null,
     parse: (value) => parseTime(definition, value, false),
   };

@@ -27,7 +27,7 @@ export function timeOperand(time: string, zone: string = UTC): string {
 }
 
 /** Returns the values that an operand stands for. */
-function spanOf(operand: string): TimeSpan {
+function parseTimeSpan(operand: string): TimeSpan {
   const [time, zone = UTC] = splitZone(operand);
   return time.length === 10 ? spanOfDay(time, zone) : spanOfMoment(time, zone);
 }
@@ -39,7 +39,7 @@ function spanOf(operand: string): TimeSpan {
  * @param operands keys from `timeOperand`; of BETWEEN both ends
  */
 export function operandSpans(operator: Operator, operands: readonly string[]): readonly TimeSpan[] {
-  const spans = operands.map(spanOf);
+  const spans = operands.map(parseTimeSpan);
   const [{ from, until } = EVERY_TIME, high = EVERY_TIME] = spans;
   switch (operator) {
     case "LT":

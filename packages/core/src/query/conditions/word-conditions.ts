@@ -37,7 +37,7 @@ export function tokenCondition(
     name,
     lookup:
       !isNegated && hasWords(definition) ? { by: "words", query: queryOfPattern(pattern) } : null,
-    matches: (record) => matchesPattern(pattern, record.wordsOf(definition)) !== isNegated,
+    matches: (record) => matchesPattern(pattern, record.wordsIn(definition)) !== isNegated,
   };
 }
 
@@ -63,7 +63,7 @@ export function queryCondition(
     lookup: query.beginnings.length === 0 ? { by: "ids", ids: [] } : { by: "words", query },
     matches: (record) =>
       matchesWords(query, definitions, record.row.properties, (definition) =>
-        record.wordsOf(definition),
+        record.wordsIn(definition),
       ),
   };
 }

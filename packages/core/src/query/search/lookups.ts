@@ -1,5 +1,5 @@
 import { associationScan, recordKeys } from "@rapport/db";
-import { sideOf } from "../conditions/association-conditions.ts";
+import { scannedSide } from "../conditions/association-conditions.ts";
 import type { Lookup } from "../conditions/condition.ts";
 import { isPoint, isTimeIndex } from "../conditions/key-range.ts";
 import { EVERY_ID } from "./id-range.ts";
@@ -62,7 +62,7 @@ export async function collectIds(
   limit: number,
 ): Promise<ReadonlySet<number> | null> {
   const ids = new Set<number>();
-  for await (const found of idsOf(context, lookup, limit)) {
+  for await (const found of findIds(context, lookup, limit)) {
     // A record with several of the values counts several times, so a list of this length may have been cut.
     if (found.length >= limit) return null;
     for (const id of found) ids.add(id);
@@ -72,7 +72,7 @@ export async function collectIds(
 }
 
 /** Yields the ids that a lookup finds; of each of its values at most `limit`. */
-async function* idsOf(
+async function* findIds(
   context: SearchContext,
   lookup: Lookup,
   limit: number,
@@ -85,7 +85,7 @@ async function* idsOf(
     const { positions } = await byWords(context, lookup.query, EVERY_ID)(null, limit);
     yield positions.map(([, id]) => id);
   } else if (lookup.by === "associated") {
-    const side = sideOf(lookup.association);
+    const side = scannedSide(lookup.association);
     const page = { ...EVERY_ID, direction: "asc", limit } as const;
     for (const other of lookup.ids) {
       yield await found(() => associationScan.listAssociatedIds(db, scope, side, { other, page }));

@@ -175,12 +175,12 @@ export async function* matches(
  */
 async function withPrimaries(context: SearchContext): Promise<SearchContext> {
   const { db, scope, search } = context;
-  const wanted = search.groups.flat().flatMap(targetsOf);
+  const wanted = search.groups.flat().flatMap(conditionTargets);
   if (wanted.length === 0) return context;
   const primaries = await findPrimaries(db, scope, wanted);
   if (primaries.size === 0) return context;
   const resolve = (condition: Condition): Condition => {
-    const targets = targetsOf(condition);
+    const targets = conditionTargets(condition);
     if (condition.kind === "row" || targets.length === 0) return condition;
     const ids = targets.map(({ id }) => primaries.get(id) ?? id);
     return associationCondition(condition.association, "IN", ids) ?? condition;
@@ -189,7 +189,7 @@ async function withPrimaries(context: SearchContext): Promise<SearchContext> {
   return { ...context, search: { ...search, groups } };
 }
 
-function targetsOf(condition: Condition) {
+function conditionTargets(condition: Condition) {
   if (condition.kind === "row") return [];
   return (condition.targets ?? []).map((id) => ({ type: condition.other, id }));
 }
@@ -226,5 +226,5 @@ function inOrder(
  * a record that has a key, and was listed by it before, is left out there.
  */
 function isInPlace({ sort: { by } }: Search, row: Row, [key]: Position): boolean {
-  return by === null || key !== null || by.keysOf(row).length === 0;
+  return by === null || key !== null || by.readKeys(row).length === 0;
 }

@@ -74,7 +74,7 @@ interface Piece<Item> {
 /** Splits items so that each one of a large record is alone, because large records are read one after another. */
 export function splitAtLarge<Item>(
   items: readonly Item[],
-  idOf: (item: Item) => number,
+  readId: (item: Item) => number,
   rows: readonly ScannedRow[],
 ): readonly Piece<Item>[] {
   if (rows.every(isWhole)) return [{ items, rows }];
@@ -82,7 +82,7 @@ export function splitAtLarge<Item>(
   const pieces: { readonly items: Item[]; readonly rows: ScannedRow[] }[] = [];
   let isOpen = false;
   for (const item of items) {
-    const row = byId.get(idOf(item));
+    const row = byId.get(readId(item));
     const isAlone = row !== undefined && !isWhole(row);
     const own = row === undefined ? [] : [row];
     if (isOpen && !isAlone) {

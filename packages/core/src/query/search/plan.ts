@@ -43,7 +43,7 @@ export async function planSearch(context: SearchContext): Promise<Source> {
 
 async function planById(context: SearchContext, group: Group): Promise<GroupPlan> {
   const { collectedById: most } = context.limits;
-  const lookups = lookupsOf(group);
+  const lookups = groupLookups(group);
   const range = idRange(group);
   const only = lookups.length === 1 ? lookups[0] : undefined;
   const ordered = only && sourcesById(context, only, range);
@@ -69,7 +69,7 @@ async function planByField(
   group: Group,
   index: string,
 ): Promise<GroupPlan> {
-  const lookups = lookupsOf(group);
+  const lookups = groupLookups(group);
   const onSort = lookups.find(
     (lookup) => lookup.by === "keys" && lookup.ranges.every(({ property }) => property === index),
   );
@@ -132,7 +132,7 @@ async function collectByField(
   }
   if (ids === null || by === null) return null;
   return isFoundExactly(group) && by.keysOfValue !== undefined
-    ? { places: await placesOf(context, ids, by.name, by.keysOfValue), rows: new Map() }
+    ? { places: await readSortPlaces(context, ids, by.name, by.keysOfValue), rows: new Map() }
     : readPlaces(context, group, ids, by);
 }
 
@@ -143,11 +143,11 @@ function isFoundExactly([condition, ...others]: Group): boolean {
 }
 
 /** Reads what records are sorted by, and nothing else. */
-async function placesOf(
+async function readSortPlaces(
   context: SearchContext,
   ids: ReadonlySet<number>,
   name: string,
-  keysOf: NonNullable<Field["keysOfValue"]>,
+  readKeys: NonNullable<Field["keysOfValue"]>,
 ): Promise<readonly Position[]> {
   const { db, scope, search, limits } = context;
   const { chunk } = limits;
@@ -158,7 +158,7 @@ async function placesOf(
     const read = () =>
       recordsById.findValues(db, scope, { type: search.type, property: name }, some);
     const values = await part(context, read, ({ length }) => length * RECORD_BYTES);
-    for (const { id, value } of values) places.push(toPosition(keysOf(value), id));
+    for (const { id, value } of values) places.push(toPosition(readKeys(value), id));
   }
   return places;
 }
@@ -175,7 +175,7 @@ async function readPlaces(
   let bytes = 0;
   for await (const found of readMatching(context, [group], [...ids])) {
     for (const row of found) {
-      places.push(toPosition(by.keysOf(row), row.id));
+      places.push(toPosition(by.readKeys(row), row.id));
       bytes += bytesOfRecord(row);
       if (bytes <= MAX_PAGE_BYTES) rows.set(row.id, row);
     }
@@ -187,6 +187,6 @@ function toPosition([key]: readonly string[], id: number): Position {
   return [key === undefined ? null : cutKey(key), id];
 }
 
-function lookupsOf(group: Group): readonly Lookup[] {
+function groupLookups(group: Group): readonly Lookup[] {
   return group.flatMap(({ lookup }) => lookup ?? []);
 }

@@ -2,7 +2,7 @@ import { type Db, pace } from "@rapport/db";
 import { LRUCache } from "lru-cache";
 import type { Scan, Scans } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { actorOf, type Principal } from "../../principal.ts";
+import { type Principal, storedActor } from "../../principal.ts";
 
 /** Bytes after which other requests are served: about a millisecond. */
 const TURN_BYTES = 128 * 1024;
@@ -75,7 +75,7 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
     nextTurn();
   }
 
-  async function part<T>(call: Call, work: () => Promise<T>, bytesOf: (result: T) => number) {
+  async function part<T>(call: Call, work: () => Promise<T>, measureBytes: (result: T) => number) {
     const { isLong } = call;
     const takesPlace = isLong || isAlone;
     if (short.length === 0 && (!isLong || long.size === 0) && hasRoom(takesPlace)) {
@@ -90,7 +90,7 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
     }
     try {
       const result = await work();
-      count(bytesOf(result));
+      count(measureBytes(result));
       return result;
     } finally {
       if (takesPlace) isRunning = false;
@@ -98,14 +98,14 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
     }
   }
 
-  function callOf(caller: string, tenant = ""): Call {
+  function makeCall(caller: string, tenant = ""): Call {
     return { tenant, caller, number: calls++, isLong: false };
   }
 
   function begin(principal: Principal, hasDisconnected: () => boolean = () => false) {
-    const caller = actorOf(principal);
+    const caller = storedActor(principal);
     const isCounted = isLimited && principal.kind !== "user";
-    const call = callOf(caller, String(principal.tenantId));
+    const call = makeCall(caller, String(principal.tenantId));
     let bytes = 0;
     let isOver = false;
 
@@ -126,14 +126,14 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
     }
 
     return {
-      part<T>(work: () => Promise<T>, bytesOf: (result: T) => number): Promise<T> {
+      part<T>(work: () => Promise<T>, measureBytes: (result: T) => number): Promise<T> {
         if (!call.isLong && !isOver && bytes > LONG_BYTES) becomeLong();
         const whileWaited = async () => {
           if (!hasDisconnected()) return work();
           throw new CrmError("UNAVAILABLE", "The client has closed the connection.");
         };
         return part(call, whileWaited, (result) => {
-          const own = bytesOf(result);
+          const own = measureBytes(result);
           spend(own);
           return own;
         });
@@ -156,9 +156,9 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
     };
   }
 
-  const ofJobs: Call = { ...callOf("job"), isLong: true };
+  const ofJobs: Call = { ...makeCall("job"), isLong: true };
   const job: Scan = {
-    part: (work, bytesOf) => part(ofJobs, work, bytesOf),
+    part: (work, measureBytes) => part(ofJobs, work, measureBytes),
     count,
     answered: () => undefined,
   };
@@ -186,14 +186,14 @@ function scanBudget({ bytes: most, perSecond } = SCAN_BUDGET): ScanBudget {
     sizeCalculation: () => 1,
   });
 
-  function levelOf(caller: string, now: number): number {
+  function currentLevel(caller: string, now: number): number {
     const { level = 0, at = now } = levels.get(caller) ?? {};
     return Math.max(0, level - ((now - at) / 1_000) * perSecond);
   }
 
   return {
     check(caller) {
-      const over = levelOf(caller, performance.now()) - most;
+      const over = currentLevel(caller, performance.now()) - most;
       if (over < 0) return;
       const seconds = Math.max(1, Math.ceil(over / perSecond));
       const message = `The searches of this credential have looked at too many records that they did not return. Filter by an indexed property, or try again in ${seconds} seconds.`;
@@ -203,7 +203,7 @@ function scanBudget({ bytes: most, perSecond } = SCAN_BUDGET): ScanBudget {
     },
     spend(caller, bytes) {
       const now = performance.now();
-      levels.set(caller, { level: Math.max(0, levelOf(caller, now) + bytes), at: now });
+      levels.set(caller, { level: Math.max(0, currentLevel(caller, now) + bytes), at: now });
     },
   };
 }

@@ -106,10 +106,10 @@ export function newWork(): Work {
 export async function part<T>(
   { scan, work }: Pick<SearchContext, "scan" | "work">,
   run: () => Promise<T>,
-  bytesOf: (result: T) => number,
+  measureBytes: (result: T) => number,
 ): Promise<T> {
   const counted = (result: T) => {
-    const bytes = bytesOf(result);
+    const bytes = measureBytes(result);
     work.bytes += bytes;
     return bytes;
   };
@@ -129,7 +129,7 @@ export function count({ scan, work }: Pick<SearchContext, "scan" | "work">, byte
  * Returns the order in which records are sorted by an enumeration, a pipeline or a stage: that of its options, or of the
  * pipelines and their stages. Returns null if a property has no such order.
  */
-export function ranksOf(object: ObjectSchema, definition: PropertyDefinition): Ranks | null {
+export function rankOptions(object: ObjectSchema, definition: PropertyDefinition): Ranks | null {
   const values = orderedValues(object, definition);
   if (values.length === 0) return null;
   const keys = new Set(values.map((value) => cutKey(wholeKey(definition, value))));
@@ -148,7 +148,7 @@ function orderedValues(
 }
 
 /** Returns the place of a key; that of all others after the last. */
-export function rankOf(ranks: Ranks | null, key: string): number {
+export function rankKey(ranks: Ranks | null, key: string): number {
   return ranks === null ? 0 : (ranks.get(key) ?? ranks.size);
 }
 

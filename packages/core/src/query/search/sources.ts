@@ -2,7 +2,7 @@ import { associationScan, recordPages, recordScan, timeScan } from "@rapport/db"
 import { compareKeys } from "../../record-index/index-key.ts";
 import type { AssociationKind } from "../../records/associations/kinds.ts";
 import type { WordQuery } from "../../words/query.ts";
-import { sideOf } from "../conditions/association-conditions.ts";
+import { scannedSide } from "../conditions/association-conditions.ts";
 import type { Row, ScannedRow } from "../conditions/condition.ts";
 import { comparePositions, cutRange, isEmpty, isTimeIndex } from "../conditions/key-range.ts";
 import { bytesOfRows } from "./matching.ts";
@@ -12,7 +12,7 @@ import {
   KEY_BYTES,
   part,
   type RankedRange,
-  rankOf,
+  rankKey,
   type SearchContext,
   type Sort,
 } from "./search-context.ts";
@@ -30,7 +30,7 @@ function compareInOrder(a: Position, b: Position, { by, direction }: Sort): numb
     return sign * (a[1] - b[1]);
   }
   const ranks = by?.ranks ?? null;
-  const byRank = rankOf(ranks, a[0]) - rankOf(ranks, b[0]);
+  const byRank = rankKey(ranks, a[0]) - rankKey(ranks, b[0]);
   return sign * (byRank || compareKeys(a[0], b[0]) || a[1] - b[1]);
 }
 
@@ -121,7 +121,7 @@ export function byAssociated(
 ): Source {
   const { db, scope, search } = context;
   const { type, sort } = search;
-  const side = sideOf(other.association);
+  const side = scannedSide(other.association);
   return async (after, limit, withRows) => {
     const page = { ...cutIds(range, after, sort.direction), direction: sort.direction, limit };
     if (withRows) {
@@ -160,10 +160,10 @@ export function byIndex(context: SearchContext, ranges: readonly KeyRange[]): So
   const ordered = ranges
     .flatMap((range) => divided(range, ranks))
     .toSorted((a, b) => sign * (a.rank - b.rank || comparePositions(a.range.low, b.range.low)));
-  const restOf = ({ rank, range }: RankedRange, after: Position | null) => {
+  const restOfRange = ({ rank, range }: RankedRange, after: Position | null) => {
     if (after === null) return range;
     const [key, id] = after;
-    const further = sign * (rank - rankOf(ranks, key ?? ""));
+    const further = sign * (rank - rankKey(ranks, key ?? ""));
     if (further < 0) return null;
     return further > 0 ? range : cutRange(range, [key ?? "", id], direction);
   };
@@ -172,7 +172,7 @@ export function byIndex(context: SearchContext, ranges: readonly KeyRange[]): So
     if (after !== null && after[0] === null) return toBatch(positions, limit);
     for (const one of ordered) {
       if (positions.length >= limit) break;
-      const rest = restOf(one, after);
+      const rest = restOfRange(one, after);
       if (rest === null || isEmpty(rest)) continue;
       const rows = await scanIndex(context, rest, direction, limit - positions.length);
       for (const { value, id } of rows) positions.push([value, id]);

@@ -160,24 +160,25 @@ async function chooseIndexed(
   // An upper bound, because ids in between may be those of other records.
   const records = highest - lowest + 1;
   const compared = sum(samples.map((one) => one.compared));
-  const shareOf = (i: number) => sum(samples.map((one) => one.held[i] ?? one.compared)) / compared;
-  const postingsOf = (i: number) => records * shareOf(i);
+  const wordShare = (i: number) =>
+    sum(samples.map((one) => one.held[i] ?? one.compared)) / compared;
+  const estimatePostings = (i: number) => records * wordShare(i);
   // As many would be compared to find them, if one has all the words where none was seen.
   const having = Math.max(1, sum(samples.map(({ ids }) => ids.length)));
   const expected = (compared * limit) / having;
   // Records beyond that number are examined instead of compared, which takes longer.
   const worthwhile = Math.min(2 * MAX_COMPARED, expected) / pace.postingCost(context.db);
-  const fewest = Math.min(...wanted.flatMap((_, i) => (isRare(i) ? postingsOf(i) : [])));
+  const fewest = Math.min(...wanted.flatMap((_, i) => (isRare(i) ? estimatePostings(i) : [])));
   const isIndexed = wanted.map((_, i) => {
-    const postings = postingsOf(i);
+    const postings = estimatePostings(i);
     const most = heldBy(i) === 0 ? MAX_POSTINGS : Math.min(MAX_POSTINGS, worthwhile);
     return isRare(i) && postings <= most && postings <= Math.max(10 * fewest, FEW_POSTINGS);
   });
   // As if each word were as common among the records that have the others.
-  const share = wanted.reduce((all, _, i) => (isIndexed[i] ? all : all * shareOf(i)), 1);
+  const share = wanted.reduce((all, _, i) => (isIndexed[i] ? all : all * wordShare(i)), 1);
   return {
     words: wanted.filter((_, i) => isIndexed[i]),
-    bytes: POSTING_BYTES * sum(wanted.map((_, i) => (isIndexed[i] ? postingsOf(i) : 0))),
+    bytes: POSTING_BYTES * sum(wanted.map((_, i) => (isIndexed[i] ? estimatePostings(i) : 0))),
     first: Math.min(MAX_COMPARED, Math.max(CHUNK, Math.ceil((2 * limit) / share))),
   };
 }

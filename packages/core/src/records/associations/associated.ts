@@ -6,7 +6,7 @@ import { openPosition, sealCursor } from "../../paging.ts";
 import { findCurrent } from "../current.ts";
 import { notLive } from "../errors.ts";
 import type { AssociationEntry } from "./associations.ts";
-import { type AssociationKind, areOursSecond, kindsOf, storedSides } from "./kinds.ts";
+import { type AssociationKind, areOursSecond, listKinds, storedSides } from "./kinds.ts";
 
 /** Associated records that a record shows per type. All of them are at the associations' own path. */
 const MAX_SHOWN_ASSOCIATIONS = 1_000;
@@ -31,16 +31,16 @@ export async function readAssociated(
   object: ObjectSchema,
   { ids, types }: { readonly ids: readonly number[]; readonly types: readonly string[] },
 ): Promise<ReadonlyMap<number, Associated>> {
-  const found = new Map(ids.map((id) => [id, emptyOf(types)]));
+  const found = new Map(ids.map((id) => [id, emptyAssociations(types)]));
   if (types.length === 0 || ids.length === 0) return found;
-  const kinds = new Map(types.map((type) => [type, kindsOf(object, object.schema.object(type))]));
+  const kinds = new Map(types.map((type) => [type, listKinds(object, object.schema.object(type))]));
   const limit = MAX_SHOWN_ASSOCIATIONS + 1;
   const rows = await readIds(db, scope, ids, { kinds: [...kinds.values()].flat(), limit });
   for (const [type, [plain, ...labels]] of kinds) {
     for (const [id, own] of found) {
-      const idsOf = ({ theirs }: AssociationKind) => rows.get(pairKey(id, theirs)) ?? [];
-      const all = idsOf(plain);
-      const labelled = labels.map((kind) => ({ kind, ids: new Set(idsOf(kind)) }));
+      const linkedIds = ({ theirs }: AssociationKind) => rows.get(pairKey(id, theirs)) ?? [];
+      const all = linkedIds(plain);
+      const labelled = labels.map((kind) => ({ kind, ids: new Set(linkedIds(kind)) }));
       own.associations[type] = all.slice(0, MAX_SHOWN_ASSOCIATIONS).flatMap((other) => {
         const own = labelled.filter(({ ids }) => ids.has(other)).map(({ kind }) => kind);
         return [plain, ...own].map((kind) => ({ id: String(other), type: kind.type }));
@@ -119,11 +119,11 @@ export async function listAssociations(
 ): Promise<{ results: readonly ListedAssociation[]; nextCursor: string | null }> {
   const { to, cursor, limit } = page;
   const { name: type } = object;
-  const identity = identityOf(object, id, to);
+  const identity = cursorIdentity(object, id, to);
   const [last, listed] = placeIn(openPosition<Place | number>(deps, principal, identity, cursor));
   const record = await findCurrent(deps.db, principal, type, id);
   if (record === undefined) throw await notLive(deps.db, principal, type, id);
-  const [plain, ...labels] = kindsOf(object, to);
+  const [plain, ...labels] = listKinds(object, to);
   const side = { id: record.id, type: plain.theirs, isFrom: areOursSecond(plain) };
   // The record of the last entry may have lost the others since.
   const place =
@@ -161,10 +161,10 @@ export function cursorAfterAssociated(
   last: number,
 ): string | null {
   const place: Place = [last, 0];
-  return sealCursor(call, identityOf(object, id, to), place);
+  return sealCursor(call, cursorIdentity(object, id, to), place);
 }
 
-function identityOf({ name: type }: ObjectSchema, id: number, { name: to }: ObjectSchema) {
+function cursorIdentity({ name: type }: ObjectSchema, id: number, { name: to }: ObjectSchema) {
   return { list: "associations", filter: { type, id, to } };
 }
 
@@ -174,7 +174,7 @@ function placeIn(position: Place | number | undefined): Place {
   return typeof position === "number" ? [position, 0] : position;
 }
 
-function emptyOf(types: readonly string[]): {
+function emptyAssociations(types: readonly string[]): {
   associations: Record<string, readonly AssociationEntry[]>;
   truncated: string[];
 } {

@@ -8,9 +8,9 @@ import { mergedIssue, noRecord } from "../errors.ts";
 import type { Properties } from "../record.ts";
 import {
   type AssociationKind,
+  associationPairs,
   kindNamed,
-  kindsOf,
-  pairsOf,
+  listKinds,
   plainKind,
   type Target,
 } from "./kinds.ts";
@@ -144,7 +144,7 @@ function missingTarget(
 function parseTarget(
   object: ObjectSchema,
   item: unknown,
-  pathOf: (member: "object" | "id" | "type") => string,
+  makePath: (member: "object" | "id" | "type") => string,
 ): { readonly target?: Omit<WantedTarget, "index">; readonly faults: readonly Issue[] } {
   const { to, type } = (item ?? {}) as {
     readonly to?: Partial<Record<"object" | "id", unknown>> | null;
@@ -155,18 +155,18 @@ function parseTarget(
   const id = typeof to?.id === "string" ? to.id : undefined;
   const other = name === undefined ? undefined : object.schema.objects.get(name);
   if (name !== undefined && other === undefined) {
-    faults.push(unknownTypeIssue(name, pathOf("object"), object.schema.types));
+    faults.push(unknownTypeIssue(name, makePath("object"), object.schema.types));
   }
   if (id !== undefined && !/^[1-9][0-9]{0,19}$/.test(id)) {
     const message =
       'An association\'s id must be a positive whole number as text, for example "42".';
-    faults.push({ path: pathOf("id"), code: "association_id_not_numeric", message });
+    faults.push({ path: makePath("id"), code: "association_id_not_numeric", message });
   }
   if (other === undefined) return { faults };
   const plain = plainKind(object, other);
   const kind = typeof type === "string" ? kindNamed(object, other, type) : plain;
   if (kind === undefined)
-    faults.push(unknownLabelIssue(object, other, type as string, pathOf("type")));
+    faults.push(unknownLabelIssue(object, other, type as string, makePath("type")));
   if (kind === undefined || id === undefined || faults.length > 0) return { faults };
   return { target: { type: other.name, id: clampId(id), kind, plain }, faults };
 }
@@ -178,7 +178,7 @@ export function unknownLabelIssue(
   type: string,
   path: string,
 ): Issue {
-  const allowed = kindsOf(object, other).map((kind) => kind.type);
+  const allowed = listKinds(object, other).map((kind) => kind.type);
   const suggestion = nearestName(type, allowed);
   const hint = suggestion === null ? "" : ` Did you mean "${suggestion}"?`;
   return {
@@ -243,7 +243,7 @@ export function associate(
 ): readonly Write[] {
   const rows = targets.flatMap((target) =>
     target.kinds.flatMap((kind) =>
-      pairsOf(record, target, kind).map(({ from, to }) => {
+      associationPairs(record, target, kind).map(({ from, to }) => {
         return [scope.projectId, from.id, from.type, to.id, to.type, at];
       }),
     ),

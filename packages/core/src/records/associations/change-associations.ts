@@ -32,11 +32,11 @@ import {
 import {
   type AssociationKind,
   areOursSecond,
+  associationPairs,
   hasLabels,
   kindNamed,
-  kindsOf,
   kindsOfRows,
-  pairsOf,
+  listKinds,
   plainKind,
   type Target,
 } from "./kinds.ts";
@@ -73,7 +73,7 @@ export async function addAssociation(
 ): Promise<void> {
   await change({ deps, principal }, one, other, async (tx, pair, at) => {
     const { objects, from, to } = pair;
-    const known = types === undefined ? [plainKind(...objects)] : kindsOf(...objects);
+    const known = types === undefined ? [plainKind(...objects)] : listKinds(...objects);
     const wanted = types === undefined ? known : wantedKinds(objects, known, types);
     const present = await findPresent(tx, principal, { one: from, other: to }, known);
     const added = wanted.filter((kind) => !present.includes(kind));
@@ -83,7 +83,7 @@ export async function addAssociation(
     await recordBatches.deletePairs(
       tx,
       principal,
-      ended.flatMap((kind) => pairsOf(from, to, kind)),
+      ended.flatMap((kind) => associationPairs(from, to, kind)),
     );
     return { added, ended };
   });
@@ -111,7 +111,11 @@ export async function removeAssociation(
       return { added: [], ended: kindsOfRows(objects, from.id, rows) };
     }
     const kind = labelNamed(objects, type, "type");
-    const removed = await recordBatches.deletePairs(tx, principal, pairsOf(from, to, kind));
+    const removed = await recordBatches.deletePairs(
+      tx,
+      principal,
+      associationPairs(from, to, kind),
+    );
     return { added: [], ended: removed.length > 0 ? [kind] : [] };
   });
 }
@@ -160,7 +164,7 @@ async function findPresent(
   { one, other }: { readonly one: Target; readonly other: Target },
   kinds: readonly AssociationKind[],
 ): Promise<readonly AssociationKind[]> {
-  const pairs = kinds.map((kind) => ({ kind, pair: pairsOf(one, other, kind)[0] }));
+  const pairs = kinds.map((kind) => ({ kind, pair: associationPairs(one, other, kind)[0] }));
   const [first] = pairs;
   if (first?.pair === undefined) return [];
   const { from, to } = first.pair;
@@ -183,7 +187,7 @@ export async function listAssociated(
   const { other, cursor, limit } = query;
   const schema = await deps.schemas.get(principal.projectId);
   const object = schema.object(other);
-  const [plain, ...labels] = kindsOf(schema.object(type), object);
+  const [plain, ...labels] = listKinds(schema.object(type), object);
   const identity = { list: "associated", filter: { type, id, other } };
   const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
   const row = await findCurrent(deps.db, principal, type, id);

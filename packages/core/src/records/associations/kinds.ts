@@ -40,12 +40,12 @@ export function plainKind(object: ObjectSchema, other: ObjectSchema): Associatio
   const { label } = associationLabel(object, other);
   return {
     ...{ type: label, inverse: label, ours: object.name, theirs: other.name },
-    ...{ first: firstOf(object, other), most: null, inverseMost: null, label: undefined },
+    ...{ first: firstEnd(object, other), most: null, inverseMost: null, label: undefined },
   };
 }
 
 /** Returns the kinds of associations between two types, seen from the first one: the plain one, then the labels. */
-export function kindsOf(
+export function listKinds(
   object: ObjectSchema,
   other: ObjectSchema,
 ): readonly [AssociationKind, ...AssociationKind[]] {
@@ -65,7 +65,7 @@ export function kindsOfLabel(
     if (label.key === label.inverseKey) return [symmetric(object, label)];
     return [labelKind(object, other, label, "ours"), inverted(object, other, label, "theirs")];
   }
-  const first = firstOf(object, other);
+  const first = firstEnd(object, other);
   if (isForward) return [labelKind(object, other, label, first)];
   return isBack ? [inverted(object, other, label, first)] : [];
 }
@@ -81,10 +81,10 @@ export function kindNamed(
   other: ObjectSchema,
   type: string,
 ): AssociationKind | undefined {
-  return kindsOf(object, other).find((kind) => kind.type === type);
+  return listKinds(object, other).find((kind) => kind.type === type);
 }
 
-function firstOf(object: ObjectSchema, other: ObjectSchema): AssociationKind["first"] {
+function firstEnd(object: ObjectSchema, other: ObjectSchema): AssociationKind["first"] {
   if (object.name === other.name) return "neither";
   return associationLabel(object, other).from === object.name ? "ours" : "theirs";
 }
@@ -137,7 +137,7 @@ export function typeIn(stored: string): string {
 }
 
 /** Returns the rows of an association. */
-export function pairsOf(
+export function associationPairs(
   one: { readonly id: number },
   other: { readonly id: number },
   kind: AssociationKind,
@@ -194,7 +194,7 @@ export function kindsOfRows(
   one: number,
   rows: readonly associations.StoredAssociation[],
 ): readonly AssociationKind[] {
-  const known = kindsOf(object, other);
+  const known = listKinds(object, other);
   const found = new Map<string, AssociationKind>();
   for (const { from_id, from_type, to_type } of rows) {
     const [ours, theirs] = from_id === one ? [from_type, to_type] : [to_type, from_type];

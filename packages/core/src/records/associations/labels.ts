@@ -39,19 +39,19 @@ type Sides = readonly [ObjectSchema, ObjectSchema];
 
 /** Lists the labels of associations between two types, seen from the first one. */
 export function listLabels([object, other]: Sides): readonly LabelView[] {
-  return viewsOf(object.schema.labels, [object, other]);
+  return showLabels(object.schema.labels, [object, other]);
 }
 
 /** @throws CrmError NOT_FOUND */
 export function readLabel(sides: Sides, key: string): LabelView {
-  return viewOf(labelWith(sides[0].schema.labels, sides, key), sides, key);
+  return showLabel(labelWith(sides[0].schema.labels, sides, key), sides, key);
 }
 
-function viewsOf(
+function showLabels(
   labels: readonly AssociationLabelDefinition[],
   sides: Sides,
 ): readonly LabelView[] {
-  return ofPair(labels, sides).map((label) => viewOf(label, sides, label.key));
+  return ofPair(labels, sides).map((label) => showLabel(label, sides, label.key));
 }
 
 function ofPair(
@@ -69,7 +69,7 @@ function isInverse(label: AssociationLabelDefinition, [{ name }]: Sides, key: st
   return label.type === label.toType ? label.key !== key : label.type !== name;
 }
 
-function viewOf(label: AssociationLabelDefinition, sides: Sides, key: string): LabelView {
+function showLabel(label: AssociationLabelDefinition, sides: Sides, key: string): LabelView {
   const { type: _type, toType: _toType, ...view } = label;
   return isInverse(label, sides, key) ? turned(view) : view;
 }
@@ -164,7 +164,7 @@ function refuseTaken(
   added: AssociationLabelDefinition,
 ): void {
   const plain = associationLabel(...sides).label;
-  const known = viewsOf(labels, sides);
+  const known = showLabels(labels, sides);
   const isSame = added.type === added.toType;
   const keys = known.flatMap((one) => (isSame ? [one.key, one.inverseKey] : [one.key]));
   const inverseKeys = isSame ? keys : known.map((one) => one.inverseKey);
@@ -202,7 +202,7 @@ export function changeLabel(
   refuse(labelSettingIssues(settings, false));
   return changeLabels(deps, projectId, sides, async (tx, labels) => {
     const before = labelWith(labels, sides, key);
-    const view = viewOf(before, sides, key);
+    const view = showLabel(before, sides, key);
     const given = Object.entries(settings).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, typeof value === "string" ? value.trim() : value]],
     );
@@ -231,7 +231,7 @@ async function refuseExceeded(
   ] as const) {
     const limit = side.most;
     if (limit === null || limit === before[path]) continue;
-    const { count, ids } = await rows.findExceeding(tx, scope, rowsOf(side), limit);
+    const { count, ids } = await rows.findExceeding(tx, scope, storedSide(side), limit);
     if (count === 0) continue;
     const records = count === 1 ? `1 ${name} has` : `${count} ${plural} have`;
     const message = `${records} more associations ${quoted(side.type)} than ${limit}: ${ids.join(", ")}. End some of them first, or give a higher limit.`;
@@ -242,7 +242,7 @@ async function refuseExceeded(
 }
 
 /** Returns on which side of stored rows the records of our type are, and what the rows have on the second side. */
-function rowsOf(kind: AssociationKind): {
+function storedSide(kind: AssociationKind): {
   readonly side: "from" | "to";
   readonly toType: string;
 } {
@@ -284,7 +284,7 @@ export async function refuseUsedLabel(
   sides: Sides,
   { label, key = label.key }: { readonly label: AssociationLabelDefinition; readonly key?: string },
 ): Promise<void> {
-  const { toType } = rowsOf(kindOfLabel(sides, label, key));
+  const { toType } = storedSide(kindOfLabel(sides, label, key));
   const found = await rows.countUses(db, { projectId }, toType, MAX_COUNTED);
   // Both records of the association have a row of it.
   const isDouble = label.type === label.toType && label.key === label.inverseKey;

@@ -6,7 +6,7 @@ import {
   type AssociationKind,
   flipped,
   hasLabels,
-  kindsOf,
+  listKinds,
   storedSides,
   type Target,
   typeIn,
@@ -191,7 +191,7 @@ export async function findLimited(
   ids: readonly number[],
 ): Promise<readonly ReturningAssociation[]> {
   if (!hasLabels(object)) return [];
-  const kinds = object.schema.types.flatMap((other) => kindsOf(object, other).filter(isLimited));
+  const kinds = object.schema.types.flatMap((other) => listKinds(object, other).filter(isLimited));
   if (kinds.length === 0) return [];
   const rows = await associations.findAssociated(db, scope, ids, {
     types: storedSides(kinds),

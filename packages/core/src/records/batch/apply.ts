@@ -6,7 +6,7 @@ import type { Room } from "../../quotas/room.ts";
 import { changedNames, sameValue, uniqueRows } from "../../record-index/reindex.ts";
 import { takenIssue } from "../../record-index/unique-conflict.ts";
 import { type AssociatedTarget, liveTargets } from "../associations/associations.ts";
-import { kindsOf } from "../associations/kinds.ts";
+import { listKinds } from "../associations/kinds.ts";
 import { type ReturningAssociation, takePlaces } from "../associations/limits.ts";
 import { invalid, versionMismatch } from "../errors.ts";
 import { type Properties, type RuledChange, withoutNulls } from "../record.ts";
@@ -70,7 +70,7 @@ export const applyDissociate: Apply = (context, draft, input) => {
   const row = findTarget(context, draft, input);
   const ended = checkedTargets(context, input, [], row.id).map((target) => {
     const labels = target.kinds.slice(1);
-    const all = kindsOf(object, object.schema.object(target.type));
+    const all = listKinds(object, object.schema.object(target.type));
     return { ...target, kinds: labels.length > 0 ? labels : all };
   });
   const { index } = input;

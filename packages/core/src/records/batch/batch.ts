@@ -15,7 +15,7 @@ import type { Apply } from "./apply.ts";
 import { type BatchError, type BatchResult, runChunk } from "./chunk.ts";
 import { type BatchInputs, type CheckedInput, type CheckOptions, checkInput } from "./input.ts";
 import { findByKeys } from "./keys.ts";
-import { holdTargets, lockReturning, lockTargets, readPlacesOf } from "./lock-targets.ts";
+import { holdTargets, lockReturning, lockTargets, readLimitedPlaces } from "./lock-targets.ts";
 import { emptyPicture } from "./picture.ts";
 import { batchRoom } from "./room.ts";
 
@@ -90,7 +90,7 @@ export function writeBatch(
       const dropKeys =
         keyProperty &&
         (await findByKeys(tx, context, picture, { property: keyProperty, inputs: checked, room }));
-      await readPlacesOf(tx, context, picture, checked);
+      await readLimitedPlaces(tx, context, picture, checked);
       const results: BatchResult[] = [];
       const errors: BatchError[] = [];
       const size = pace.batchChunk(tx);

@@ -14,7 +14,7 @@ import { type Batch, checkInputs, keyPropertyIn } from "./batch.ts";
 import { applySettled, type BatchError } from "./chunk.ts";
 import type { CheckedInput } from "./input.ts";
 import { findIds } from "./keys.ts";
-import { readPlacesOf } from "./lock-targets.ts";
+import { readLimitedPlaces } from "./lock-targets.ts";
 import { emptyPicture, type Picture, type Step } from "./picture.ts";
 import { batchRoom } from "./room.ts";
 
@@ -69,7 +69,7 @@ export async function checkBatch(
   };
   if (keyProperty !== undefined)
     await addKeys(db, context, picture, { property: keyProperty, inputs: checked });
-  await readPlacesOf(db, context, picture, checked);
+  await readLimitedPlaces(db, context, picture, checked);
   const steps: Step[] = [];
   const errors: BatchError[] = [];
   let lastId = 0;

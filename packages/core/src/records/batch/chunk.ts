@@ -115,7 +115,7 @@ function applyAll(
       if (isLimited) left -= bytesOfRecord(step.row);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
-      errors.push(errorOf(input.index, error));
+      errors.push(toBatchError(input.index, error));
     }
   }
   return { draft, errors, left };
@@ -125,7 +125,10 @@ function isAdded({ change }: Step): boolean {
   return change?.action === "created" || change?.action === "restored";
 }
 
-export function errorOf(index: number, { code, message, issues, quota }: CrmError): BatchError {
+export function toBatchError(
+  index: number,
+  { code, message, issues, quota }: CrmError,
+): BatchError {
   return { index, code, message, issues, ...(quota && { quota }) };
 }
 

@@ -2,7 +2,7 @@ import { type Database, DatabaseUnavailable, type Db, pace, recordBatches } from
 import type { Call } from "../../call.ts";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { actorOf } from "../../principal.ts";
+import { storedActor } from "../../principal.ts";
 import { applyCreate, applyUpdate } from "./apply.ts";
 import { type BatchAnswer, writeBatch } from "./batch.ts";
 import type { BatchError, BatchResult } from "./chunk.ts";
@@ -68,7 +68,7 @@ export function gather<T>(call: Call, gathering: Gathering, one: GatheredWrite<T
   lines.set(db, ofDatabase);
   const { kind, type, idProperty } = gathering;
   const { projectId } = call.principal;
-  const key = JSON.stringify([projectId, kind, type, idProperty, actorOf(call.principal)]);
+  const key = JSON.stringify([projectId, kind, type, idProperty, storedActor(call.principal)]);
   const line = ofDatabase.get(key) ?? { running: 0, waiting: [] };
   ofDatabase.set(key, line);
   const take = () => {

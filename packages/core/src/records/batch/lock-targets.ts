@@ -73,7 +73,7 @@ export async function lockTargets(
 }
 
 /** Reads what the labels with limits join that inputs give, for the picture. */
-export async function readPlacesOf(
+export async function readLimitedPlaces(
   db: Db,
   scope: { readonly projectId: number },
   picture: Picture,

@@ -19,7 +19,7 @@ import {
 } from "../selection.ts";
 import { toWholeRecords } from "../whole-record.ts";
 import { type Batch, type BatchAnswer, keyPropertyIn, undone } from "./batch.ts";
-import { type BatchError, type BatchResult, errorOf } from "./chunk.ts";
+import { type BatchError, type BatchResult, toBatchError } from "./chunk.ts";
 import { type BatchInput, batchFull, missing, pathIn, shapeIssues } from "./input.ts";
 import { findIds } from "./keys.ts";
 import { MAX_BATCH_BYTES } from "./room.ts";
@@ -71,7 +71,7 @@ export async function readBatch(
   for (let start = 0; start < inputs.length; start += CHUNK) {
     if (start > 0) await nextTurn();
     if (bytes > MAX_BATCH_BYTES) {
-      for (let i = start; i < inputs.length; i++) errors.push(errorOf(i, batchFull(i)));
+      for (let i = start; i < inputs.length; i++) errors.push(toBatchError(i, batchFull(i)));
       break;
     }
     const some = inputs.slice(start, start + CHUNK);
@@ -103,14 +103,14 @@ export async function readBatch(
       const index = start + i;
       const record = "id" in one ? records.get(one.id) : undefined;
       if (record !== undefined && bytes > MAX_BATCH_BYTES)
-        errors.push(errorOf(index, batchFull(index)));
+        errors.push(toBatchError(index, batchFull(index)));
       else if (record !== undefined) {
         results.push({ index, status: "found", record });
         bytes += bytesOfRecord(record);
       } else {
         const found = { erased, merged, unread: NONE };
         const fault = "id" in one ? missing(object.name, one.id, index, found) : one.fault;
-        errors.push(errorOf(index, fault));
+        errors.push(toBatchError(index, fault));
       }
     }
   }

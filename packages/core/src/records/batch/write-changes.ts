@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordBatches } from "@rapport/db";
 import { type NewEvent, raiseManyEvents } from "../../events/events.ts";
-import { actorOf, type Principal } from "../../principal.ts";
+import { type Principal, storedActor } from "../../principal.ts";
 import type { AssociatedTarget, LiveTarget } from "../associations/associations.ts";
-import { type AssociationKind, flipped, pairsOf } from "../associations/kinds.ts";
+import { type AssociationKind, associationPairs, flipped } from "../associations/kinds.ts";
 import { associationChanges } from "../history.ts";
-import { associationEvents, eventsOf } from "../record-events.ts";
+import { associationEvents, makeEvents } from "../record-events.ts";
 import type { BatchContext } from "./apply.ts";
 import type { Step } from "./picture.ts";
 
@@ -55,11 +55,11 @@ export async function writeChanges(
     const raised =
       change === undefined
         ? associated.flatMap((target) => associationEvents("association.created", record, target))
-        : eventsOf({ ...change, associated }, object);
+        : makeEvents({ ...change, associated }, object);
     events.push(...raised);
     events.push(...gone.flatMap((one) => associationEvents("association.deleted", record, one)));
   }
-  const actor = actorOf(principal);
+  const actor = storedActor(principal);
   await inPortions(entries, (some) =>
     recordBatches.insertChanges(tx, context, some, { actor, at }),
   );
@@ -81,20 +81,20 @@ async function inPortions<Row>(
 /**
  * Makes or ends associations of steps. Returns those that changed, by the index of the input.
  *
- * @param targetsOf returns the other records of a step
+ * @param listTargets returns the other records of a step
  * @param write writes some rows, and returns those that changed
  */
 async function changeRows(
   steps: readonly Step[],
-  targetsOf: (step: Step) => readonly AssociatedTarget[],
+  listTargets: (step: Step) => readonly AssociatedTarget[],
   write: (
     some: readonly recordBatches.AssociationPair[],
   ) => Promise<readonly recordBatches.StoredPair[]>,
 ): Promise<ReadonlyMap<number, readonly AssociatedTarget[]>> {
   const wanted = steps.flatMap((step) =>
-    targetsOf(step).flatMap((target) =>
+    listTargets(step).flatMap((target) =>
       target.kinds.map((kind) => {
-        return { index: step.index, target, kind, pairs: pairsOf(step.row, target, kind) };
+        return { index: step.index, target, kind, pairs: associationPairs(step.row, target, kind) };
       }),
     ),
   );

@@ -16,10 +16,10 @@ import {
   views,
 } from "@rapport/db";
 import type { Call } from "../../call.ts";
-import { eraseFilesOf } from "../../files/files.ts";
+import { eraseTypeFiles } from "../../files/files.ts";
 import { emailKey, phoneKey } from "../../formats.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { actorOf, type Principal } from "../../principal.ts";
+import { type Principal, storedActor } from "../../principal.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { reindex } from "../../record-index/reindex.ts";
 import { erased, invalid, mergedIssue, notFound } from "../errors.ts";
@@ -79,15 +79,15 @@ export function eraseRecord(
     await runWrites(tx, recordWords.removeWords(key));
     await duplicates.forgetKeys(tx, principal, id);
     await duplicatePairs.forgetPairs(tx, principal, id);
-    await idempotency.eraseAnswersOf(tx, principal, [id]);
-    await eraseFilesOf(tx, principal, type);
-    await attachments.deleteOf(tx, principal, id, at);
-    await importDrafts.discardDraftsOf(tx, principal, type);
+    await idempotency.eraseAnswersWithRecords(tx, principal, [id]);
+    await eraseTypeFiles(tx, principal, type);
+    await attachments.deleteRecordFiles(tx, principal, id, at);
+    await importDrafts.discardDraftsForType(tx, principal, type);
     const version = row.version + 1;
     const empty = { ...row, properties: {}, version, updated_at: at, deleted_at: at };
     const change = { type, action: "erased", row: empty } as const;
     await runWrites(tx, recordHistory(principal, change, { object, at }));
-    const { actor = actorOf(principal), at: erasedAt = at } = kept ?? {};
+    const { actor = storedActor(principal), at: erasedAt = at } = kept ?? {};
     const { step, after_id: after } = FIRST_STEP;
     await erasures.insertErasures(tx, [
       [principal.projectId, id, type, row.created_at, version, actor, erasedAt, step, after],

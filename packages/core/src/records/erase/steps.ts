@@ -14,7 +14,7 @@ import {
 } from "@rapport/db";
 import { raiseEvents } from "../../events/events.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { actorOf, type Principal } from "../../principal.ts";
+import { type Principal, storedActor } from "../../principal.ts";
 import { kindsOfRows, typeIn } from "../associations/kinds.ts";
 import { recordAssociations } from "../history.ts";
 import { associationEvents } from "../record-events.ts";
@@ -113,7 +113,9 @@ const RUN: Readonly<Record<Step, RunStep>> = {
   "undone merges": (tx, principal, { id }, { after }) =>
     eraseUndoneMerges(tx, principal, id, after),
   history: async (tx, principal, { id }, { after }) =>
-    endOf(await erasedValues.eraseHistory(tx, principal, { record: id, after, limit: PORTION })),
+    portionEnd(
+      await erasedValues.eraseHistory(tx, principal, { record: id, after, limit: PORTION }),
+    ),
   events: eraseEvents("record_id"),
   "other events": eraseEvents("other_id"),
 };
@@ -141,9 +143,9 @@ async function eraseMerged(
     await mergeUndo.forgetMerge(tx, principal, id);
     await duplicates.forgetKeys(tx, principal, id);
     await duplicatePairs.forgetPairs(tx, principal, id);
-    await idempotency.eraseAnswersOf(tx, principal, [id]);
+    await idempotency.eraseAnswersWithRecords(tx, principal, [id]);
     const version = row.version + 1;
-    const actor = actorOf(principal);
+    const actor = storedActor(principal);
     const { step, after_id } = FIRST_STEP;
     await recordHistory.insertHistory(tx, [
       [principal.projectId, id, "erased", "{}", actor, at, version],
@@ -164,11 +166,11 @@ async function eraseMerged(
 function eraseEvents(side: "record_id" | "other_id"): RunStep {
   return async (tx, principal, { id }, { after }) => {
     const portion = { record: id, after, limit: PORTION };
-    return endOf(await erasedValues.eraseEvents(tx, principal, side, portion));
+    return portionEnd(await erasedValues.eraseEvents(tx, principal, side, portion));
   };
 }
 
-function endOf(ids: readonly number[]): number | null {
+function portionEnd(ids: readonly number[]): number | null {
   return ids.length < PORTION ? null : (ids.at(-1) ?? null);
 }
 

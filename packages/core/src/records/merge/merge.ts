@@ -59,7 +59,7 @@ export async function mergeRecords(
     const faults = chosenIssues(input, object);
     if (faults.length > 0) throw invalid(faults);
     const { primary, others } = await lockRecords(tx, principal, type, input);
-    for (const row of [primary, ...others]) checkVersion(seenOf(input, row), row);
+    for (const row of [primary, ...others]) checkVersion(seenVersion(input, row), row);
     const steps = takeAll(object, { primary: primary.properties, others }, input.values ?? {}, at);
     const properties = steps.at(-1)?.after ?? primary.properties;
     await noteMerges(tx, principal, input, { steps, at });
@@ -135,7 +135,10 @@ export async function previewMerge(
     });
 }
 
-function seenOf({ versions = {} }: MergeInput, { id }: RecordRow): readonly VersionCondition[] {
+function seenVersion(
+  { versions = {} }: MergeInput,
+  { id }: RecordRow,
+): readonly VersionCondition[] {
   const seen = versions[id];
   return seen === undefined ? [] : [{ path: `versions.${id}`, versions: [seen] }];
 }

@@ -1,7 +1,7 @@
 import { type PropertyChanges, type RecordRow, recordHistory, type Write } from "@rapport/db";
 import { type NewEvent, raiseEvents } from "../../events/events.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { actorOf, type Principal } from "../../principal.ts";
+import { type Principal, storedActor } from "../../principal.ts";
 import { insertChange } from "../history.ts";
 import { changesView, isMove } from "../record-events.ts";
 import { wholeRecord } from "../whole-record.ts";
@@ -50,11 +50,11 @@ export function recordMerge(
       ids: { mergedIds },
     }),
     ...merged.map(({ row }) =>
-      eventOf(object, `${object.name}.merged`, row, { mergedInto: primary.id }),
+      mergeEvent(object, `${object.name}.merged`, row, { mergedInto: primary.id }),
     ),
   ];
   return [
-    ...historyOf(principal, { action: "merged", entries }, { object, at }),
+    ...mergeHistory(principal, { action: "merged", entries }, { object, at }),
     ...raiseEvents(principal, events, at),
   ];
 }
@@ -72,15 +72,15 @@ export function recordUnmerge(
   const event = `${object.name}.unmerged`;
   const events = [
     ...primaryEvents(object, event, primary, { changes, ids: { unmergedId: merged.id } }),
-    eventOf(object, event, merged, { unmergedFrom: primary.id }),
+    mergeEvent(object, event, merged, { unmergedFrom: primary.id }),
   ];
   return [
-    ...historyOf(principal, { action: "unmerged", entries }, { object, at }),
+    ...mergeHistory(principal, { action: "unmerged", entries }, { object, at }),
     ...raiseEvents(principal, events, at),
   ];
 }
 
-function historyOf(
+function mergeHistory(
   principal: Principal,
   {
     action,
@@ -91,7 +91,7 @@ function historyOf(
   },
   { object, at }: { readonly object: ObjectSchema; readonly at: string },
 ): readonly Write[] {
-  const actor = actorOf(principal);
+  const actor = storedActor(principal);
   const [first, ...others] = entries.map(({ row, changes }) => ({
     ...{ record: row.id, action, changes: JSON.stringify(changes), actor, at },
     version: row.version,
@@ -117,12 +117,12 @@ function primaryEvents(
 ): readonly NewEvent[] {
   const values = { changes: changesView(changes) };
   return [
-    eventOf(object, event, row, { ...values, ...ids }),
-    ...(isMove(changes) ? [eventOf(object, `${object.name}.stage_changed`, row, values)] : []),
+    mergeEvent(object, event, row, { ...values, ...ids }),
+    ...(isMove(changes) ? [mergeEvent(object, `${object.name}.stage_changed`, row, values)] : []),
   ];
 }
 
-function eventOf(object: ObjectSchema, event: string, row: RecordRow, more: object): NewEvent {
+function mergeEvent(object: ObjectSchema, event: string, row: RecordRow, more: object): NewEvent {
   const data = { object: object.name, ...wholeRecord(object, row, null), ...more };
   return { type: event, subject: object.name, data };
 }

@@ -8,7 +8,7 @@ import {
   records,
   runWrites,
 } from "@rapport/db";
-import { idParamOf } from "@rapport/model";
+import { idParam } from "@rapport/model";
 import type { Call } from "../../call.ts";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
@@ -107,7 +107,7 @@ async function lockPair(
     primary = await lockPrimary();
   }
   if (primary === undefined) {
-    const missing = await missingRecord(tx, principal, { type, id: primaryId }, idParamOf(type));
+    const missing = await missingRecord(tx, principal, { type, id: primaryId }, idParam(type));
     if (missing.isErased) throw conflict("record_erased", ERASED_SENTENCE);
     throw missingRecords([missing]);
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { audited, pick } from "../../audit/audit.ts";
 import { openCursor, sealCursor } from "../../paging.ts";
-import { actorOf } from "../../principal.ts";
+import { storedActor } from "../../principal.ts";
 import { storableText } from "../../storable-text.ts";
 import { readAccount, removeAccount, setAccount } from "../../templates/accounts.ts";
 import { syncTemplates } from "../../templates/sync.ts";
@@ -107,7 +107,7 @@ export const templates = router({
   /** Syncs now (specification §2.7). Logs after the sync, because no transaction may wait for the platform. */
   syncNow: projectProcedure("admin").mutation(async ({ ctx }) => {
     const { tenantId } = ctx.principal;
-    const result = await syncTemplates(ctx.deps, tenantId, actorOf(ctx.principal));
+    const result = await syncTemplates(ctx.deps, tenantId, storedActor(ctx.principal));
     const { updated_templates: _, ...figures } = result;
     return audited(ctx, auditEntry(ctx, "syncNow", figures), async () => result);
   }),

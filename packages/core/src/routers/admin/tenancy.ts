@@ -6,7 +6,7 @@ import {
   countContents,
   countTenant,
   listDeletedFor,
-  requireOwnerOf,
+  requireSubjectOwner,
 } from "../../tenancy/deleted.ts";
 import {
   deleteProject,
@@ -15,7 +15,7 @@ import {
   restoreProject,
   restoreTenant,
 } from "../../tenancy/leaving.ts";
-import { quotaUseOf } from "../../tenancy/tenant-quotas.ts";
+import { readQuotaUse } from "../../tenancy/tenant-quotas.ts";
 import { createProject, createTenant, listTenantsFor, rename } from "../../tenancy/tenants.ts";
 import { reading } from "../reading.ts";
 import { router } from "../trpc.ts";
@@ -39,7 +39,7 @@ function ofTenant(action: string, input: { readonly tenantId: number; readonly n
   return { action, subject: `tenant:${tenantId}`, tenantId, details };
 }
 
-const actorOf = (admin: { readonly id: number }) => `user:${admin.id}`;
+const adminActor = (admin: { readonly id: number }) => `user:${admin.id}`;
 
 export const tenants = router({
   /** Lists the tenants in which the admin has a role, and that role. */
@@ -51,13 +51,13 @@ export const tenants = router({
     countTenant(ctx.deps, input.tenantId),
   ),
   delete: tenantProcedure("owner", z.object({ confirm })).mutation(({ ctx, input }) =>
-    deleteTenant(ctx.deps, actorOf(ctx.admin), input.tenantId, { confirm: input.confirm }),
+    deleteTenant(ctx.deps, adminActor(ctx.admin), input.tenantId, { confirm: input.confirm }),
   ),
   restore: signedInProcedure()
     .concat(reading(z.object({ tenantId: id })))
     .mutation(async ({ ctx, input }) => {
-      await requireOwnerOf(ctx.deps, ctx.admin, { what: "tenant", id: input.tenantId });
-      await restoreTenant(ctx.deps, actorOf(ctx.admin), input.tenantId);
+      await requireSubjectOwner(ctx.deps, ctx.admin, { what: "tenant", id: input.tenantId });
+      await restoreTenant(ctx.deps, adminActor(ctx.admin), input.tenantId);
     }),
   create: adminProcedure("owner")
     .concat(reading(z.strictObject({ name })))
@@ -67,7 +67,7 @@ export const tenants = router({
       return audited(ctx, what, (deps) => createTenant(deps, name));
     }),
   /** Returns what the tenant has of each thing that its quota limits. */
-  quota: tenantProcedure("admin").query(({ ctx, input }) => quotaUseOf(ctx.deps, input.tenantId)),
+  quota: tenantProcedure("admin").query(({ ctx, input }) => readQuotaUse(ctx.deps, input.tenantId)),
   rename: tenantProcedure("owner", z.strictObject({ tenantId: id, name })).mutation(
     ({ ctx, input }) =>
       audited(ctx, ofTenant("tenants.rename", input), (deps) =>
@@ -82,18 +82,18 @@ export const projects = router({
     countContents(ctx.deps, [input.projectId]),
   ),
   delete: projectProcedure("owner", z.object({ confirm })).mutation(({ ctx, input }) =>
-    deleteProject(ctx.deps, actorOf(ctx.admin), input.projectId, { confirm: input.confirm }),
+    deleteProject(ctx.deps, adminActor(ctx.admin), input.projectId, { confirm: input.confirm }),
   ),
   restore: signedInProcedure()
     .concat(reading(z.object({ projectId: id })))
     .mutation(async ({ ctx, input }) => {
-      await requireOwnerOf(ctx.deps, ctx.admin, { what: "project", id: input.projectId });
-      await restoreProject(ctx.deps, actorOf(ctx.admin), input.projectId);
+      await requireSubjectOwner(ctx.deps, ctx.admin, { what: "project", id: input.projectId });
+      await restoreProject(ctx.deps, adminActor(ctx.admin), input.projectId);
     }),
   /** Gives a project to another tenant that the admin owns too. */
   move: projectProcedure("owner", z.object({ tenantId: id })).mutation(async ({ ctx, input }) => {
     await roleInTenant(ctx.deps, ctx.admin, input.tenantId, "owner");
-    await moveProject(ctx.deps, actorOf(ctx.admin), input.projectId, input.tenantId);
+    await moveProject(ctx.deps, adminActor(ctx.admin), input.projectId, input.tenantId);
   }),
   create: tenantProcedure("owner", z.strictObject({ tenantId: id, name })).mutation(
     ({ ctx, input }) =>

@@ -1,4 +1,4 @@
-import { eventPatternsOf, eventTypesOf } from "@rapport/model";
+import { listEventPatterns, listEventTypes } from "@rapport/model";
 import { z } from "zod";
 import { audited, pick } from "../../audit/audit.ts";
 import { openCursor, sealCursor } from "../../paging.ts";
@@ -190,8 +190,8 @@ const deliveries = router({
 /** Procedures for a project's webhook endpoints. A signing secret is shown once, when it is created. */
 export const webhooks = router({
   eventTypes: projectProcedure("read-only").query(({ ctx }) => {
-    const types = eventTypesOf(ctx.schema.types);
-    return { types, patterns: eventPatternsOf(types) };
+    const types = listEventTypes(ctx.schema.types);
+    return { types, patterns: listEventPatterns(types) };
   }),
   endpoints,
   deliveries,

@@ -19,7 +19,7 @@ const fault = z.looseObject({
 });
 
 /** Returns the schema of a tool's answer. */
-export function answerOf(item: z.ZodType, description: string) {
+export function answerSchema(item: z.ZodType, description: string) {
   return z.looseObject({
     results: z.array(item).describe(description),
     errors: z.array(fault).optional().describe("What failed, and how to fix it"),

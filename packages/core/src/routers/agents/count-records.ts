@@ -7,10 +7,16 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import { type CountedGroup, countGroups } from "../../query/count-groups.ts";
 import { parseRequest } from "../../query/search-objects.ts";
 import { unknownNameIssue } from "../../schema/property-names.ts";
-import { answerOf } from "./answer.ts";
+import { answerSchema } from "./answer.ts";
 import { filterGroups, filters, MOST, object, query } from "./arguments.ts";
 import { SEARCH_PATHS } from "./reading.ts";
-import { filterValueIssues, objectOf, refuseFaults, type Tool, type ToolCall } from "./tool.ts";
+import {
+  filterValueIssues,
+  refuseFaults,
+  requireObject,
+  type Tool,
+  type ToolCall,
+} from "./tool.ts";
 
 export const countRecords: Tool = {
   name: "count_records",
@@ -29,7 +35,7 @@ export const countRecords: Tool = {
     filters,
     query,
   }),
-  output: answerOf(
+  output: answerSchema(
     z.looseObject({
       value: z
         .union([z.string(), z.boolean(), z.null()])
@@ -60,7 +66,7 @@ export const countRecords: Tool = {
   paths: SEARCH_PATHS,
   async run(call) {
     const { args, deps, principal } = call;
-    const object = objectOf(call);
+    const object = requireObject(call);
     requireScope(principal, recordScope(object, "read"));
     const { query } = args;
     const { search, issues } = parseRequest(object, { query, ...filterGroups(args.filters) });
@@ -91,7 +97,7 @@ export const countRecords: Tool = {
         value: group.value,
         ...shown,
         count: group.count,
-        ...grouping.sums.map(({ name }) => sumOf(group, name, rates))[0],
+        ...grouping.sums.map(({ name }) => sumProperty(group, name, rates))[0],
       }));
     const notes = [
       ...(rows.length > MOST
@@ -193,7 +199,7 @@ function amountTotals({ convertible }: CountedGroup, rates: Rates): object {
   return { total: { currency: rates.currency, sum, leftOut } };
 }
 
-function sumOf(group: CountedGroup, name: string, rates: Rates | null): object {
+function sumProperty(group: CountedGroup, name: string, rates: Rates | null): object {
   const { sums, convertible } = group;
   const all = [...(sums.get(name) ?? [])].map(([currency, sum]) => ({ currency, sum }));
   const isMoney = all.some(({ currency }) => currency !== null);

@@ -3,7 +3,7 @@ import { type CrmError, failureBehind, type Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { invalid } from "../../records/errors.ts";
-import { type Caller, errorOf } from "../app.ts";
+import { type Caller, thrownError } from "../app.ts";
 import { checkMembers } from "../body-members.ts";
 import { withoutNulls } from "../input-schema.ts";
 import { whileScanning } from "../scoped-procedures.ts";
@@ -200,7 +200,7 @@ export async function callTool(caller: Caller, name: string, given: unknown): Pr
     const noted = { tool: name, ...(object && { object: object.plural }), ids };
     return { content: shown, isError, error: undefined, failure: undefined, noted };
   } catch (thrown) {
-    const found = errorOf(thrown);
+    const found = thrownError(thrown);
     const error = found.withIssues(inArguments(tool, object, found.issues));
     const { code, issues, facts, headers } = error;
     const message = inWords(error.message);

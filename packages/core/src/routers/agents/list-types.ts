@@ -2,9 +2,9 @@ import { z } from "zod";
 import { requireAnyScope } from "../../access/require-scope.ts";
 import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import { cursorIssues, openPosition, sealPosition } from "../../paging.ts";
-import { kindsOf } from "../../records/associations/kinds.ts";
+import { listKinds } from "../../records/associations/kinds.ts";
 import { pipelineView, propertyView } from "../../schema/views.ts";
-import { type Answer, answerOf, fittedPage, fitting, jsonBytes, MOST_BYTES } from "./answer.ts";
+import { type Answer, answerSchema, fittedPage, fitting, jsonBytes, MOST_BYTES } from "./answer.ts";
 import { cursor, object } from "./arguments.ts";
 import { refuseFaults, type Tool, type ToolCall, typesFor } from "./tool.ts";
 
@@ -22,7 +22,7 @@ export const listTypes: Tool = {
   access: "any",
   isIdempotent: true,
   input: z.strictObject({ object: object.optional(), cursor }),
-  output: answerOf(
+  output: answerSchema(
     z.looseObject({
       object: z.string().describe("The type in the plural, as the argument object takes it"),
       label: z.string().optional().describe("Its name for people"),
@@ -69,7 +69,7 @@ function brief({ plural, pluralTitle }: ObjectSchema, length: number): object {
 /** Shows all of a type. Its properties may need several answers. */
 async function details(call: ToolCall, object: ObjectSchema): Promise<Answer> {
   const start = startOfPage(call, object.name);
-  const head = start === 0 ? headOf(call, object) : {};
+  const head = start === 0 ? describeType(call, object) : {};
   const properties = [...object.properties.values()].map((one) => compact(propertyView(one)));
   // A page of properties, as if each of them was a result.
   const read = async (limit: number) => ({
@@ -90,11 +90,11 @@ async function details(call: ToolCall, object: ObjectSchema): Promise<Answer> {
 /** For what is around the properties. */
 const ROOM_BYTES = 1_000;
 
-function headOf({ schema, principal }: ToolCall, object: ObjectSchema): object {
+function describeType({ schema, principal }: ToolCall, object: ObjectSchema): object {
   const { name, title, pluralTitle, description, nameProperties, rules, pipelines } = object;
   const others = typesFor(schema, principal, ["read", "write"]);
   const labels = others.flatMap((other) =>
-    kindsOf(object, other)
+    listKinds(object, other)
       .slice(1)
       .map(({ type, most, label }) => ({
         to: other.plural,

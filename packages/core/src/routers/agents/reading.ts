@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, answerOf, fittedPage, fitting, record, withShortened } from "./answer.ts";
+import { type Answer, answerSchema, fittedPage, fitting, record, withShortened } from "./answer.ts";
 import {
   asList,
   BUILT_IN,
@@ -18,8 +18,8 @@ import {
 } from "./arguments.ts";
 import {
   filterValueIssues,
-  objectOf,
   refuseFaults,
+  requireObject,
   type ShownRecord,
   type Tool,
   type ToolCall,
@@ -57,7 +57,7 @@ export const searchRecords: Tool = {
     properties,
     associations: names("Types of associated records to return with each record; none if left out"),
   }),
-  output: answerOf(record, "The records"),
+  output: answerSchema(record, "The records"),
   paths: SEARCH_PATHS,
   async run(call) {
     const { args } = call;
@@ -66,7 +66,7 @@ export const searchRecords: Tool = {
     const operations = toolOperations({ ...call, faults });
     return fittedPage(limitIn(args, USUAL), async (limit) => {
       const found = await operations.objects.search({
-        object: objectOf(call).plural,
+        object: requireObject(call).plural,
         ...{ query, cursor, properties, associations, limit },
         ...filterGroups(args.filters),
         ...sorts(args.sort),
@@ -104,7 +104,7 @@ export const getRecords: Tool = {
     associations: names("Types of associated records to return; all if left out"),
     cursor,
   }),
-  output: answerOf(record, "The records that were found, in the order of the call"),
+  output: answerSchema(record, "The records that were found, in the order of the call"),
   paths: [
     [/^idProperty/, "key.property"],
     [/^inputs\.(\d+)\.id/, "ids.$1"],
@@ -123,7 +123,7 @@ export const getRecords: Tool = {
       ? [...(value === undefined ? [] : [value]), ...asList(values)].map((value) => ({ value }))
       : asList(ids).map((id) => ({ id }));
     const start = placeIn(call, wanted.length);
-    const object = objectOf(call);
+    const object = requireObject(call);
     const types = typesFor(call.schema, call.principal, ["read"]).map(({ name }) => name);
     const operations = toolOperations(call);
     const found: { index: number; record: object }[] = [];
@@ -201,7 +201,7 @@ export const getHistory: Tool = {
     limit: limit(MOST, USUAL),
     cursor,
   }),
-  output: answerOf(z.looseObject({ at: z.string(), action: z.string() }), "The changes"),
+  output: answerSchema(z.looseObject({ at: z.string(), action: z.string() }), "The changes"),
   paths: [
     [/^internal_name/, "property"],
     [/^id$/, "ids.0"],
@@ -212,7 +212,7 @@ export const getHistory: Tool = {
     const operations = toolOperations(call);
     return fittedPage(limitIn(args, USUAL), async (limit) => {
       const { data } = await operations.objects.history({
-        object: objectOf(call).plural,
+        object: requireObject(call).plural,
         ...{ id: asList(ids)[0], internal_name, cursor, limit },
       } as never);
       const results = data.results.map(({ changes, ...entry }) => ({

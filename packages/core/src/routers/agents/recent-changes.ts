@@ -4,7 +4,7 @@ import { positionAt, positionOfNewest } from "../../feed/follow.ts";
 import { sealFeedCursor } from "../../feed/read.ts";
 import { recordName } from "../../records/names.ts";
 import { instant } from "../schemas.ts";
-import { answerOf, fittedPage } from "./answer.ts";
+import { answerSchema, fittedPage } from "./answer.ts";
 import { cursor, limit, MOST, object } from "./arguments.ts";
 import { limitIn } from "./reading.ts";
 import { refuseFaults, type Tool, type ToolCall, toolOperations } from "./tool.ts";
@@ -29,7 +29,7 @@ export const recentChanges: Tool = {
     limit: limit(MOST, USUAL),
     cursor,
   }),
-  output: answerOf(
+  output: answerSchema(
     z.looseObject({ type: z.string(), at: z.string(), object: z.string().optional() }),
     "The changes",
   ).extend({ hasMore: z.boolean().optional().describe("Whether there are more changes now") }),
@@ -53,7 +53,7 @@ export const recentChanges: Tool = {
     return fittedPage(wanted, async (limit) => {
       const page = { cursor: start, types, limit: isNewest ? wanted : limit };
       const { data } = await operations.events.list(page as never);
-      const results = data.results.map((event) => changeOf(call, event));
+      const results = data.results.map((event) => showChange(call, event));
       const { nextCursor, hasMore } = data;
       // The newest are the last ones.
       return { results: isNewest ? results.slice(-limit) : results, nextCursor, hasMore };
@@ -79,7 +79,7 @@ interface FeedEvent {
 }
 
 /** Shows a change: of an updated record only the changed values, and its name. */
-function changeOf({ schema }: ToolCall, { type, timestamp: at, data }: FeedEvent): object {
+function showChange({ schema }: ToolCall, { type, timestamp: at, data }: FeedEvent): object {
   const {
     object: name,
     properties,

@@ -7,7 +7,7 @@ import { invalid } from "../../records/errors.ts";
 import { readNamed } from "../../records/names.ts";
 import { nearestName } from "../../schema/property-names.ts";
 import { type Caller, operationsFor } from "../app.ts";
-import { issuesOf, unfolded, withExample } from "../input-issues.ts";
+import { toIssues, unfolded, withExample } from "../input-issues.ts";
 import type { Answer } from "./answer.ts";
 import { type Args, asList, MOST } from "./arguments.ts";
 
@@ -60,7 +60,7 @@ export function argumentFaults({ name, input }: Tool, args: unknown): readonly I
   if (success) return [];
   const known = Object.keys(input.shape);
   return unfolded(error.issues)
-    .flatMap(issuesOf)
+    .flatMap(toIssues)
     .map((issue) => {
       if (issue.code !== "unrecognized_key" || issue.path.includes(".")) {
         return withExample(input, issue);
@@ -86,7 +86,7 @@ export function refuseFaults({ faults }: ToolCall, ...more: readonly Issue[]): v
 }
 
 /** Returns the type that a call names. A call whose type does not exist has ended before. */
-export function objectOf({ object }: ToolCall): ObjectSchema {
+export function requireObject({ object }: ToolCall): ObjectSchema {
   if (object === undefined) throw new CrmError("INVALID_INPUT", "Give the argument object.");
   return object;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, answerOf } from "./answer.ts";
+import { type Answer, answerSchema } from "./answer.ts";
 import {
   type Args,
   asList,
@@ -13,9 +13,9 @@ import {
   target,
   to,
 } from "./arguments.ts";
-import { objectOf, type Tool, type ToolCall, toolOperations } from "./tool.ts";
+import { requireObject, type Tool, type ToolCall, toolOperations } from "./tool.ts";
 
-const written = answerOf(
+const written = answerSchema(
   z.looseObject({
     index: z.int().describe("Position of the record or id in the call, from 0"),
     status: z.string().describe("created, updated, unchanged or deleted"),
@@ -173,7 +173,7 @@ async function write(
     isReplayed = true;
   };
   const operations = toolOperations(call, { key, onReplay }).objects.batch;
-  const input = { object: objectOf(call).plural, inputs, ...more } as never;
+  const input = { object: requireObject(call).plural, inputs, ...more } as never;
   const { data, message } = await operations[verb](input);
   const results = data.results.map(({ record, ...result }) => {
     const { associations: _, ...shown } = record as { id: number; associations?: unknown };

@@ -1,7 +1,7 @@
 import type { CrmError } from "../../errors.ts";
 import { ourName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { errorOf, operationsFor } from "../app.ts";
+import { operationsFor, thrownError } from "../app.ts";
 import { standardError } from "./errors.ts";
 import { readHistories } from "./history.ts";
 import { isOtherKey, primaryIn, readArchived } from "./objects.ts";
@@ -10,9 +10,9 @@ import {
   type HubspotCall,
   type HubspotOperation,
   type Members,
-  membersOf,
-  objectOf,
+  objectInPath,
   textsIn,
+  toMembers,
   tooMany,
 } from "./operation.ts";
 import {
@@ -63,7 +63,7 @@ async function runBatch(
   more: object = {},
 ): Promise<Outcome> {
   const { data } = await operationsFor(call).objects.batch[verb]({
-    ...{ object: objectOf(call).plural, inputs: inputs.map(({ input }) => input) },
+    ...{ object: objectInPath(call).plural, inputs: inputs.map(({ input }) => input) },
     ...more,
   } as never);
   const placed = <One extends { readonly index: number }>(list: readonly One[]) =>
@@ -74,7 +74,7 @@ async function runBatch(
   const merged = errors.filter(isMerged).map((error) => ({
     index: error.index,
     input: {
-      ...membersOf(inputs.find(({ index }) => index === error.index)?.input),
+      ...toMembers(inputs.find(({ index }) => index === error.index)?.input),
       id: primaryIn(error),
     },
   }));
@@ -97,16 +97,16 @@ function joined(outcomes: readonly Outcome[]): Outcome {
  *
  * @throws CrmError INVALID_INPUT for more than 1,000, since several operations may share them
  */
-function inputsOf({ body }: HubspotCall): readonly Members[] {
-  const { inputs } = membersOf(body);
+function listInputs({ body }: HubspotCall): readonly Members[] {
+  const { inputs } = toMembers(body);
   if (!Array.isArray(inputs)) return [];
   if (inputs.length > MOST_INPUTS) throw tooMany("inputs", MOST_INPUTS, "inputs");
-  return inputs.map(membersOf);
+  return inputs.map(toMembers);
 }
 
 function inputAt({ body }: HubspotCall, index: number): Members {
-  const { inputs } = membersOf(body);
-  return Array.isArray(inputs) ? membersOf(inputs[index]) : {};
+  const { inputs } = toMembers(body);
+  return Array.isArray(inputs) ? toMembers(inputs[index]) : {};
 }
 
 /** Answers a batch: 207 with what failed, if something did. */
@@ -121,7 +121,7 @@ function answered(
 
 /** Returns what failed. Objects that do not exist are one error with their ids. */
 function failures(call: HubspotCall, errors: readonly Failure[]): readonly object[] {
-  const object = objectOf(call);
+  const object = objectInPath(call);
   const failedId = ({ index }: Failure) => String(inputAt(call, index).id ?? "");
   const isMissing = (error: Failure) =>
     (error.code === "NOT_FOUND" || error.code === "ERASED") && failedId(error) !== "";
@@ -147,9 +147,9 @@ const create: HubspotOperation = {
   path: `${PATH}/create`,
   bodyBytes: BATCH_BYTES,
   async run(call) {
-    const object = objectOf(call);
-    const inputs = inputsOf(call);
-    const associationsOf = associationsFor(call, object);
+    const object = objectInPath(call);
+    const inputs = listInputs(call);
+    const findAssociations = associationsFor(call, object);
     const outcome = await runBatch(
       call,
       "create",
@@ -157,7 +157,7 @@ const create: HubspotOperation = {
         index,
         input: {
           properties: writtenProperties(object, given.properties),
-          ...associationsOf(given.associations),
+          ...findAssociations(given.associations),
         },
       })),
     );
@@ -169,7 +169,7 @@ const create: HubspotOperation = {
 function writtenResult(call: HubspotCall, { index, record }: Result): object {
   const { properties, objectWriteTraceId } = inputAt(call, index);
   return {
-    ...writtenRecord(call, objectOf(call), record, properties),
+    ...writtenRecord(call, objectInPath(call), record, properties),
     ...(typeof objectWriteTraceId === "string" && { objectWriteTraceId }),
   };
 }
@@ -179,8 +179,8 @@ const read: HubspotOperation = {
   path: `${PATH}/read`,
   bodyBytes: BATCH_BYTES,
   async run(call) {
-    const object = objectOf(call);
-    const body = membersOf(call.body);
+    const object = objectInPath(call);
+    const body = toMembers(call.body);
     const histories = propertiesNamed(object, textsIn(body.propertiesWithHistory));
     const shown = shownProperties(object, textsIn(body.properties));
     const names = namesToRead(shown, histories);
@@ -199,8 +199,8 @@ function readInputs(
   object: ObjectSchema,
   properties: readonly string[],
 ): Promise<Outcome> {
-  const key = String(membersOf(call.body).idProperty ?? "");
-  const ids = inputsOf(call).map(({ id }, index) => ({ index, id }));
+  const key = String(toMembers(call.body).idProperty ?? "");
+  const ids = listInputs(call).map(({ id }, index) => ({ index, id }));
   if (call.query.get("archived") === "true")
     return readArchivedInputs(call, object, ids, properties);
   if (!isOtherKey(object, key)) {
@@ -241,7 +241,7 @@ async function readArchivedInputs(
       const record = await readArchived(call, object, id, { properties: properties.join(",") });
       results.push({ index, status: "found", record });
     } catch (thrown) {
-      const error = errorOf(thrown);
+      const error = thrownError(thrown);
       if (error.code !== "NOT_FOUND") throw error;
       const { code, message, issues } = error;
       errors.push({ index, code, message, issues });
@@ -266,8 +266,8 @@ const update: HubspotOperation = {
   path: `${PATH}/update`,
   bodyBytes: BATCH_BYTES,
   async run(call) {
-    const object = objectOf(call);
-    const inputs = inputsOf(call);
+    const object = objectInPath(call);
+    const inputs = listInputs(call);
     const ids = new Map(inputs.map(({ id }, index) => [index, id]));
     const lost: Outcome[] = [];
     for (const { key, inputs: some } of byKey(object, inputs)) {
@@ -294,8 +294,8 @@ const upsert: HubspotOperation = {
   path: `${PATH}/upsert`,
   bodyBytes: BATCH_BYTES,
   async run(call) {
-    const object = objectOf(call);
-    const inputs = inputsOf(call);
+    const object = objectInPath(call);
+    const inputs = listInputs(call);
     if (inputs.length === 0) await runBatch(call, "upsert", [], { idProperty: "email" });
     const outcomes: Outcome[] = [];
     for (const { key, inputs: some } of byKey(object, inputs)) {
@@ -329,7 +329,7 @@ async function upsertBy(
   const errors: Failure[] = [];
   for (const { index, id, properties } of written) {
     const value = ourValue(object, key, id);
-    const given = membersOf(properties);
+    const given = toMembers(properties);
     if (isOther(given[idProperty], value)) {
       const message = `id and ${JSON.stringify(idProperty)} differ. To change it, update the object by its own id.`;
       const issues = [
@@ -360,7 +360,7 @@ const archive: HubspotOperation = {
   path: `${PATH}/archive`,
   bodyBytes: BATCH_BYTES,
   async run(call) {
-    const inputs = inputsOf(call).map(({ id }, index) => ({ index, input: { id } }));
+    const inputs = listInputs(call).map(({ id }, index) => ({ index, input: { id } }));
     const { results, errors } = await runBatch(call, "delete", inputs);
     const failed = errors.filter(({ code }) => code !== "NOT_FOUND" && code !== "ERASED");
     return failed.length === 0 ? { status: 204 } : answered(call, 204, { results, errors: failed });

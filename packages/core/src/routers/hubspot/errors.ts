@@ -2,7 +2,7 @@ import { withoutControls } from "@rapport/model";
 import type { CrmError, Issue } from "../../errors.ts";
 import { hubspotName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { answerOf } from "../answers.ts";
+import { errorAnswer } from "../answers.ts";
 import type { HubspotAnswer } from "./operation.ts";
 import { isField } from "./records.ts";
 
@@ -51,7 +51,7 @@ export function hubspotRefusal(
   requestId: string,
   object?: ObjectSchema,
 ): HubspotRefusal {
-  const { status, headers } = answerOf(error, "public", requestId);
+  const { status, headers } = errorAnswer(error, "public", requestId);
   const limit = status === 429 ? limitPolicy(error) : undefined;
   const category = limit === undefined ? CATEGORIES[error.code] : "RATE_LIMITS";
   return {
@@ -59,10 +59,10 @@ export function hubspotRefusal(
     headers,
     body: {
       status: "error",
-      message: messageOf(error, object),
-      correlationId: correlationOf(requestId),
+      message: errorMessage(error, object),
+      correlationId: toCorrelationId(requestId),
       category: category ?? "VALIDATION_ERROR",
-      ...detailsOf(error, object),
+      ...errorDetails(error, object),
       ...limit,
     },
   };
@@ -70,7 +70,7 @@ export function hubspotRefusal(
 
 /** Returns the answer of a path that HubSpot has and Rapport does not serve. */
 export function notServed(message: string, requestId: string): HubspotAnswer {
-  const correlationId = correlationOf(requestId);
+  const correlationId = toCorrelationId(requestId);
   return {
     status: 501,
     body: { status: "error", message, correlationId, category: "NOT_IMPLEMENTED" },
@@ -78,7 +78,7 @@ export function notServed(message: string, requestId: string): HubspotAnswer {
 }
 
 /** HubSpot's are UUIDs, which some clients check. */
-function correlationOf(requestId: string): string {
+function toCorrelationId(requestId: string): string {
   return requestId.replace(/^req_/, "");
 }
 
@@ -91,9 +91,9 @@ export function standardError(
   return {
     status: "error",
     category: CATEGORIES[error.code] ?? "VALIDATION_ERROR",
-    message: messageOf(error, object),
+    message: errorMessage(error, object),
     context,
-    errors: error.issues.map((issue) => detailOf(issue, object)),
+    errors: error.issues.map((issue) => issueDetail(issue, object)),
     links: {},
   };
 }
@@ -109,7 +109,10 @@ function policy(policyName: string): object {
   return { message, errorType: "RATE_LIMIT", policyName };
 }
 
-function detailsOf({ code, issues, headers }: CrmError, object: ObjectSchema | undefined): object {
+function errorDetails(
+  { code, issues, headers }: CrmError,
+  object: ObjectSchema | undefined,
+): object {
   const { "WWW-Authenticate": challenge = "" } = headers;
   const [, scopes] = /scope="([^"]+)"/.exec(challenge) ?? [];
   if (code === "INSUFFICIENT_SCOPE" && scopes !== undefined) {
@@ -117,10 +120,10 @@ function detailsOf({ code, issues, headers }: CrmError, object: ObjectSchema | u
     const message = "The credential needs these scopes.";
     return { errors: [{ message, context }] };
   }
-  return issues.length === 0 ? {} : { errors: issues.map((issue) => detailOf(issue, object)) };
+  return issues.length === 0 ? {} : { errors: issues.map((issue) => issueDetail(issue, object)) };
 }
 
-function messageOf(
+function errorMessage(
   { code, message, issues }: Pick<CrmError, "code" | "message" | "issues">,
   object: ObjectSchema | undefined,
 ): string {
@@ -134,9 +137,9 @@ function messageOf(
     const name = propertyIn(issue);
     return name === undefined ? [] : [{ issue, name: theirName(name, object) }];
   });
-  if (faulty.length === 0) return detailOf(first, object).message;
+  if (faulty.length === 0) return issueDetail(first, object).message;
   const faults = faulty.map(({ issue, name }) => {
-    const { message, code: error } = detailOf(issue, object);
+    const { message, code: error } = issueDetail(issue, object);
     return { isValid: false, message, error, name, localizedErrorMessage: message };
   });
   return `Property values were not valid: ${JSON.stringify(faults)}`;
@@ -173,7 +176,7 @@ interface Detail {
   readonly context?: object;
 }
 
-function detailOf(issue: Issue, object: ObjectSchema | undefined): Detail {
+function issueDetail(issue: Issue, object: ObjectSchema | undefined): Detail {
   const ours = propertyIn(issue);
   const type = ours === undefined ? undefined : object?.properties.get(ours)?.type;
   const code =

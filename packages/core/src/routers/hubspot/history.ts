@@ -34,13 +34,14 @@ export async function readHistories(
   const asked = new Map([...shown].filter(([name]) => wanted.includes(name)));
   const found = new Map<number, object>();
   for (const record of records) {
-    const entries = record.deletedAt === undefined ? await entriesOf(call, object, record.id) : [];
+    const entries =
+      record.deletedAt === undefined ? await readEntries(call, object, record.id) : [];
     found.set(record.id, { propertiesWithHistory: histories(object, record, asked, entries) });
   }
   return (id) => found.get(id) ?? {};
 }
 
-async function entriesOf(
+async function readEntries(
   call: HubspotCall,
   object: ObjectSchema,
   id: number,
@@ -65,17 +66,19 @@ function histories(
 ): object {
   const created = entries.find(({ action }) => action === "created");
   const lists = [...shown].map(([name, own]) => {
-    const textOf = (value: Parameters<typeof hubspotText>[2]) =>
+    const toHubspotText = (value: Parameters<typeof hubspotText>[2]) =>
       hubspotText(object.name, name, value) ?? "";
     const changes = entries.flatMap((entry) => {
       const change = entry.changes.find((one) => one.internal_name === own);
       return change === undefined ? [] : [{ entry, change }];
     });
-    const versions = changes.map(({ entry, change }) => versionOf(entry, textOf(change.new)));
+    const versions = changes.map(({ entry, change }) =>
+      toVersion(entry, toHubspotText(change.new)),
+    );
     const last = changes.at(-1);
     // The history of a creation has no values: the first one is what the first change replaced.
-    const first = textOf(last === undefined ? record.properties?.[own] : last.change.old);
-    if (created !== undefined && first !== "") versions.push(versionOf(created, first));
+    const first = toHubspotText(last === undefined ? record.properties?.[own] : last.change.old);
+    if (created !== undefined && first !== "") versions.push(toVersion(created, first));
     return [name, versions] as const;
   });
   return Object.fromEntries(lists);
@@ -84,7 +87,7 @@ function histories(
 /** HubSpot's names of what changes values. */
 const SOURCES = { client: "INTEGRATION", key: "INTEGRATION", admin: "CRM_UI", system: "API" };
 
-function versionOf({ at, actor }: Entry, value: string): object {
+function toVersion({ at, actor }: Entry, value: string): object {
   const { type, id, name } = actor;
   return { value, timestamp: at, sourceType: SOURCES[type], sourceId: id, sourceLabel: name };
 }

@@ -2,7 +2,7 @@ import { type CrmError, failureBehind, type Issue } from "../../errors.ts";
 import { typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { invalid } from "../../records/errors.ts";
-import { type Caller, errorOf } from "../app.ts";
+import { type Caller, thrownError } from "../app.ts";
 import { checkMembers } from "../body-members.ts";
 import { ASSOCIATION_BATCHES } from "./associations/batches.ts";
 import { ASSOCIATION_LABELS } from "./associations/labels.ts";
@@ -96,7 +96,7 @@ export async function callHubspot(
     const call = await withOurOwners({ ...caller, ...request, schema, startedAt });
     return await withTheirOwners(call, await operation.run(call));
   } catch (thrown) {
-    const error = errorOf(thrown);
+    const error = thrownError(thrown);
     return {
       ...hubspotRefusal(error, requestId, object),
       error,

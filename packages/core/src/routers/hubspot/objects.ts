@@ -2,20 +2,20 @@ import { CrmError } from "../../errors.ts";
 import { ourName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { cursorAfter } from "../../query/record-list.ts";
-import { errorOf, operationsFor } from "../app.ts";
+import { operationsFor, thrownError } from "../app.ts";
 import { readHistories } from "./history.ts";
 import {
-  afterOf,
   checkedId,
   type HubspotAnswer,
   type HubspotCall,
   type HubspotOperation,
   idInPath,
-  membersOf,
+  makePaging,
   namesIn,
-  objectOf,
-  pagingOf,
+  objectInPath,
+  readAfter,
   readLimit,
+  toMembers,
 } from "./operation.ts";
 import {
   associatedTypes,
@@ -37,27 +37,27 @@ const list: HubspotOperation = {
   method: "GET",
   path: PATH,
   async run(call) {
-    const object = objectOf(call);
+    const object = objectInPath(call);
     const { query } = call;
     const { shown, names, withHistory } = wanted(call, object);
     const found = await operationsFor(call).objects.list({
       object: object.plural,
       limit: readLimit(query.get("limit"), 10, MOST_PER_PAGE),
-      cursor: afterOf(query.get("after")),
+      cursor: readAfter(query.get("after")),
       ...selection(call, names),
       ...(query.get("archived") === "true" && { archived: "true" }),
     } as never);
     const { nextCursor } = found.data;
     const records = found.data.results as readonly GivenRecord[];
-    const historyOf = await readHistories(call, object, records, withHistory);
+    const histories = await readHistories(call, object, records, withHistory);
     return {
       status: 200,
       body: {
         results: records.map((record) => ({
           ...shownRecord(call, object, record, shown),
-          ...historyOf(record.id),
+          ...histories(record.id),
         })),
-        ...pagingOf(call, nextCursor),
+        ...makePaging(call, nextCursor),
       },
     };
   },
@@ -84,8 +84,8 @@ const create: HubspotOperation = {
   method: "POST",
   path: PATH,
   async run(call) {
-    const object = objectOf(call);
-    const { properties, associations } = membersOf(call.body);
+    const object = objectInPath(call);
+    const { properties, associations } = toMembers(call.body);
     const { data } = await operationsFor(call).objects.createWhole({
       object: object.plural,
       properties: writtenProperties(object, properties),
@@ -99,11 +99,11 @@ const read: HubspotOperation = {
   method: "GET",
   path: `${PATH}/{objectId}`,
   async run(call) {
-    const object = objectOf(call);
+    const object = objectInPath(call);
     const { shown, names, withHistory } = wanted(call, object);
     const record = await readOne(call, object, namedIn(call), selection(call, names));
-    const historyOf = await readHistories(call, object, [record], withHistory);
-    const body = { ...shownRecord(call, object, record, shown), ...historyOf(record.id) };
+    const histories = await readHistories(call, object, [record], withHistory);
+    const body = { ...shownRecord(call, object, record, shown), ...histories(record.id) };
     return { status: 200, body };
   },
 };
@@ -171,8 +171,8 @@ const update: HubspotOperation = {
   method: "PATCH",
   path: `${PATH}/{objectId}`,
   async run(call) {
-    const object = objectOf(call);
-    const { properties } = membersOf(call.body);
+    const object = objectInPath(call);
+    const { properties } = toMembers(call.body);
     const operations = operationsFor(call, { prefer: "return=representation" });
     const set = (id: string) =>
       operations.objects.set({
@@ -180,7 +180,7 @@ const update: HubspotOperation = {
       } as never);
     const id = await idToWrite(call, object, namedIn(call));
     const { data } = await set(id).catch((thrown) => {
-      const primary = primaryIn(errorOf(thrown));
+      const primary = primaryIn(thrownError(thrown));
       if (primary === undefined) throw thrown;
       return set(primary);
     });
@@ -206,12 +206,12 @@ const archive: HubspotOperation = {
   method: "DELETE",
   path: `${PATH}/{objectId}`,
   async run(call) {
-    const object = objectOf(call);
+    const object = objectInPath(call);
     const id = idInPath(call);
     try {
       await operationsFor(call).objects.delete({ object: object.plural, id } as never);
     } catch (thrown) {
-      if (errorOf(thrown).code !== "NOT_FOUND") throw thrown;
+      if (thrownError(thrown).code !== "NOT_FOUND") throw thrown;
       await readArchived(call, object, id, {}).catch(() => {
         throw thrown;
       });
@@ -224,8 +224,8 @@ const merge: HubspotOperation = {
   method: "POST",
   path: `${PATH}/merge`,
   async run(call) {
-    const object = objectOf(call);
-    const { primaryObjectId: primaryId, objectIdToMerge } = membersOf(call.body);
+    const object = objectInPath(call);
+    const { primaryObjectId: primaryId, objectIdToMerge } = toMembers(call.body);
     const { data } = await operationsFor(call).objects.merge({
       ...{ object: object.plural, primaryId },
       ...(objectIdToMerge !== undefined && { mergeIds: [objectIdToMerge] }),
@@ -239,14 +239,14 @@ const gdprDelete: HubspotOperation = {
   method: "POST",
   path: `${PATH}/gdpr-delete`,
   async run(call) {
-    const object = objectOf(call);
-    const { objectId, idProperty } = membersOf(call.body);
+    const object = objectInPath(call);
+    const { objectId, idProperty } = toMembers(call.body);
     const named = { id: String(objectId ?? ""), key: String(idProperty ?? "") };
     const id = await idToWrite(call, object, named);
     try {
       await operationsFor(call).objects.erase({ object: object.plural, id } as never);
     } catch (thrown) {
-      const error = errorOf(thrown);
+      const error = thrownError(thrown);
       if (error.code !== "ERASED") throw error;
     }
     return NO_CONTENT;

@@ -42,7 +42,7 @@ export interface HubspotCall extends Caller, HubspotRequest {
  *
  * @throws CrmError INVALID_INPUT as HubSpot has it, if the project has no such type
  */
-export function objectOf(
+export function objectInPath(
   { schema, params }: Pick<HubspotCall, "schema" | "params">,
   param = "objectType",
 ): ObjectSchema {
@@ -67,7 +67,7 @@ export function checkedId(id: string): string {
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Returns the members of a body, or of an input in it. One that is no object has none. */
-export function membersOf(given: unknown): Members {
+export function toMembers(given: unknown): Members {
   return typeof given === "object" && given !== null && !Array.isArray(given)
     ? (given as Members)
     : {};
@@ -110,13 +110,13 @@ export function readLimit(given: unknown, usual: number, most: number): number {
 }
 
 /** Returns the place where a page begins. Clients of HubSpot name the first page `0` too. */
-export function afterOf(given: unknown): string | undefined {
+export function readAfter(given: unknown): string | undefined {
   const text = given === undefined || given === null ? "" : String(given);
   return text === "" || text === "0" ? undefined : text;
 }
 
 /** `paging` of a list that goes on; nothing on its last page. */
-export function pagingOf(
+export function makePaging(
   { deps, path, query }: Pick<HubspotCall, "deps" | "path" | "query">,
   after: string | null,
 ): object {

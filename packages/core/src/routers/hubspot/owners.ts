@@ -2,11 +2,11 @@ import { listOwners, type Owner } from "../../access/admins/members.ts";
 import { lacksScope } from "../../access/require-scope.ts";
 import { CrmError, quoted } from "../../errors.ts";
 import {
-  afterOf,
   type HubspotAnswer,
   type HubspotCall,
   type HubspotOperation,
-  pagingOf,
+  makePaging,
+  readAfter,
   readLimit,
 } from "./operation.ts";
 
@@ -36,7 +36,7 @@ const list: HubspotOperation = {
     const email = query.get("email")?.toLowerCase() ?? "";
     const isArchived = query.get("archived") === "true";
     const limit = readLimit(query.get("limit"), USUAL, MOST_PER_PAGE);
-    const after = Number(afterOf(query.get("after")) ?? 0);
+    const after = Number(readAfter(query.get("after")) ?? 0);
     const all = (await owners(call)).filter(
       (one) =>
         one.id > after &&
@@ -45,7 +45,7 @@ const list: HubspotOperation = {
     );
     const shown = all.slice(0, limit);
     const next = all.length > limit ? String(shown.at(-1)?.id) : null;
-    return { status: 200, body: { results: shown.map(shownOwner), ...pagingOf(call, next) } };
+    return { status: 200, body: { results: shown.map(shownOwner), ...makePaging(call, next) } };
   },
 };
 

@@ -8,7 +8,7 @@ import { hubspotText, ourText, type ShownValue } from "../../hubspot/forms.ts";
 import { hubspotName, ourName, typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { cursorAfterAssociated } from "../../records/associations/associated.ts";
-import { type HubspotCall, membersOf, pagingOf } from "./operation.ts";
+import { type HubspotCall, makePaging, toMembers } from "./operation.ts";
 
 /** Fields of every record that are properties to clients of HubSpot. */
 const FIELDS = ["id", "createdAt", "updatedAt"] as const;
@@ -103,7 +103,7 @@ export function writtenRecord(
 ): object {
   const { properties } = record;
   const names = Object.keys(properties ?? {}).flatMap((own) => hubspotName(object, own) ?? []);
-  const given = properties === undefined ? [] : Object.keys(membersOf(written));
+  const given = properties === undefined ? [] : Object.keys(toMembers(written));
   return shownRecord(call, object, record, propertiesNamed(object, [...names, ...given]));
 }
 
@@ -149,7 +149,7 @@ function shownAssociations(
       ? cursorAfterAssociated(call, { object, id }, other, Number(last.id))
       : null;
     const rest = { ...call, path, query: new URLSearchParams() };
-    return [[other.plural, { results, ...pagingOf(rest, after) }]];
+    return [[other.plural, { results, ...makePaging(rest, after) }]];
   });
   return lists.length === 0 ? {} : { associations: Object.fromEntries(lists) };
 }
@@ -201,7 +201,7 @@ export function associationsFor(
   object: ObjectSchema,
 ): (given: unknown) => { readonly associations?: unknown } {
   const meanings = new Map<string, Meaning | undefined>();
-  const meaningOf = (number: string) => {
+  const findMeaning = (number: string) => {
     if (meanings.size === 0) {
       for (const other of schema.types) {
         for (const type of associationTypes(object, other)) {
@@ -209,17 +209,17 @@ export function associationsFor(
         }
       }
     }
-    if (!meanings.has(number)) meanings.set(number, primaryOf(schema.types, object, number));
+    if (!meanings.has(number)) meanings.set(number, findPrimary(schema.types, object, number));
     return meanings.get(number);
   };
   return (given) => {
     if (given === undefined || given === null) return {};
     if (!Array.isArray(given)) return { associations: given };
-    const associations = given.map(membersOf).flatMap(({ to, types }) => {
-      const id = String(membersOf(to).id ?? "");
+    const associations = given.map(toMembers).flatMap(({ to, types }) => {
+      const id = String(toMembers(to).id ?? "");
       const numbers = Array.isArray(types) && types.length > 0 ? types.map(numberIn) : ["none"];
       return numbers.map((number) => {
-        const found = meaningOf(number);
+        const found = findMeaning(number);
         if (found === undefined) return { to: { object: object.name, id }, type: number };
         const { other, type } = found;
         const target = { to: { object: other.name, id } };
@@ -231,7 +231,7 @@ export function associationsFor(
 }
 
 /** Looks for the number of a primary record, which only HubSpot's own pairs have. Others are not looked for one by one. */
-function primaryOf(
+function findPrimary(
   types: readonly ObjectSchema[],
   object: ObjectSchema,
   number: string,
@@ -245,6 +245,6 @@ function primaryOf(
 }
 
 function numberIn(given: unknown): string {
-  const { associationTypeId = "none" } = membersOf(given);
+  const { associationTypeId = "none" } = toMembers(given);
   return String(associationTypeId);
 }

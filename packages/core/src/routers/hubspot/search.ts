@@ -2,13 +2,13 @@ import { ourName, typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { operationsFor } from "../app.ts";
 import {
-  afterOf,
   type HubspotOperation,
   type Members,
-  membersOf,
-  objectOf,
+  objectInPath,
+  readAfter,
   readLimit,
   textsIn,
+  toMembers,
 } from "./operation.ts";
 import {
   type GivenRecord,
@@ -24,19 +24,19 @@ const search: HubspotOperation = {
   method: "POST",
   path: "/crm/v3/objects/{objectType}/search",
   async run(call) {
-    const object = objectOf(call);
-    const { filters, sorts, query, properties, limit, after, ...given } = membersOf(call.body);
+    const object = objectInPath(call);
+    const { filters, sorts, query, properties, limit, after, ...given } = toMembers(call.body);
     // The filters of one group may stand alone.
     const { filterGroups = filters && [{ filters }] } = given;
     const shown = shownProperties(object, textsIn(properties));
-    const groups = Array.isArray(filterGroups) ? filterGroups.map(membersOf) : filterGroups;
+    const groups = Array.isArray(filterGroups) ? filterGroups.map(toMembers) : filterGroups;
     const { data } = await operationsFor(call).objects.search({
       object: object.plural,
       ...(groups !== undefined && { filterGroups: ourGroups(object, groups) }),
       ...(sorts !== undefined && { sorts: ourSorts(object, sorts) }),
       ...(query !== undefined && query !== "" && { query }),
       limit: readLimit(limit, 10, MOST_PER_PAGE),
-      cursor: afterOf(after),
+      cursor: readAfter(after),
       properties: namesToRead(shown),
       total: true,
     } as never);
@@ -62,7 +62,7 @@ function ourGroups(object: ObjectSchema, groups: unknown): unknown {
 }
 
 function ourFilter(object: ObjectSchema, given: unknown): unknown {
-  const { propertyName, operator, value, highValue, values } = membersOf(given);
+  const { propertyName, operator, value, highValue, values } = toMembers(given);
   const name = typeof propertyName === "string" ? propertyName : "";
   const operand = (one: unknown) => ourOperand(object, name, one);
   return {
@@ -99,7 +99,7 @@ function ourSorts(object: ObjectSchema, sorts: unknown): unknown {
       const direction = given.startsWith("-") ? "DESCENDING" : "ASCENDING";
       return { internal_name: sortedName(object, given.replace(/^-/, "")), direction };
     }
-    const { propertyName, direction } = membersOf(given);
+    const { propertyName, direction } = toMembers(given);
     const name = typeof propertyName === "string" ? propertyName : "";
     return {
       internal_name: sortedName(object, name),

@@ -1,13 +1,13 @@
 import type { CrmError } from "../../errors.ts";
 import { invalid } from "../../records/errors.ts";
-import { errorOf } from "../app.ts";
+import { thrownError } from "../app.ts";
 import { standardError } from "./errors.ts";
 import {
   type HubspotAnswer,
   type HubspotCall,
   type Members,
-  membersOf,
-  objectOf,
+  objectInPath,
+  toMembers,
 } from "./operation.ts";
 
 const MOST = 1_000;
@@ -18,9 +18,9 @@ const MOST = 1_000;
  * @throws CrmError INVALID_INPUT unless there are 1 to 1,000
  */
 export function inputsIn({ body }: Pick<HubspotCall, "body">): readonly Members[] {
-  const { inputs } = membersOf(body);
+  const { inputs } = toMembers(body);
   if (Array.isArray(inputs) && inputs.length >= 1 && inputs.length <= MOST) {
-    return inputs.map(membersOf);
+    return inputs.map(toMembers);
   }
   const message = `inputs must be a list of 1 to ${MOST.toLocaleString("en")} inputs.`;
   throw invalid([{ path: "inputs", code: "value_invalid", message }]);
@@ -53,7 +53,7 @@ export async function tryEach(
   run: (input: Members) => Promise<object>,
 ): Promise<HubspotAnswer> {
   const startedAt = new Date().toISOString();
-  const object = objectOf(call);
+  const object = objectInPath(call);
   const results: object[] = [];
   const errors: object[] = [];
   for (const input of inputs) {
@@ -69,7 +69,7 @@ export async function tryEach(
 
 /** Returns what is wrong with one input of a batch. What all need, such as a scope, is no fault of one: it is thrown. */
 export function ofOneInput(thrown: unknown): CrmError {
-  const error = errorOf(thrown);
+  const error = thrownError(thrown);
   if (!OF_ONE.has(error.code)) throw thrown;
   return error;
 }

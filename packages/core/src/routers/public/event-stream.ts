@@ -12,7 +12,7 @@ import {
 } from "../../feed/read.ts";
 import { wantedEvents } from "../../feed/readable.ts";
 import type { Principal } from "../../principal.ts";
-import { crmErrorOf } from "../answers.ts";
+import { toCrmError } from "../answers.ts";
 import { feedFaults, requireNamedTypes, streamInput } from "./events.ts";
 
 /** A stream of events whose request was checked. */
@@ -20,7 +20,7 @@ export interface EventStream {
   /** Ends when the signal is aborted. The first step throws what is wrong with the position. */
   readonly pages: AsyncGenerator<FeedPage>;
   /** Returns the cursor of a position. */
-  cursorOf(position: Position): string;
+  sealCursor(position: Position): string;
 }
 
 /**
@@ -47,15 +47,15 @@ export async function openEventStream(
   await requireNamedTypes(principal, request.query, deps);
   const { cursor, types, from } = await parse({ deps, principal }, request);
   const wanted = wantedEvents(await deps.schemas.get(principal.projectId), principal, types);
-  const start = await startOf({ deps, principal }, { cursor, from, lastEventId });
+  const start = await findStart({ deps, principal }, { cursor, from, lastEventId });
   const pages = followFeed({ deps, principal }, watch, { after: start, wanted }, signal);
   return {
     pages: lastEventId === undefined ? pages : resumed(pages),
-    cursorOf: (position) => sealFeedCursor({ deps, principal }, position),
+    sealCursor: (position) => sealFeedCursor({ deps, principal }, position),
   };
 }
 
-async function startOf(
+async function findStart(
   call: Call<Pick<Deps, "db" | "cursors">>,
   given: { readonly [Name in "cursor" | "from" | "lastEventId"]?: string | undefined },
 ): Promise<Position | undefined> {
@@ -91,7 +91,7 @@ async function parse(
 ) {
   const { data, error } = streamInput.safeParse(query);
   if (data !== undefined && faults.length === 0) return data;
-  const shape = error && crmErrorOf(new TRPCError({ code: "BAD_REQUEST", cause: error })).issues;
+  const shape = error && toCrmError(new TRPCError({ code: "BAD_REQUEST", cause: error })).issues;
   const found = [...faults, ...(shape ?? [])];
   const known = new Set(found.map(({ path }) => path));
   const more = (await feedFaults(deps, principal, query)).filter(({ path }) => !known.has(path));

@@ -15,11 +15,11 @@ import {
 } from "../../exports/exports.ts";
 import { MAX_OPEN_EXPORTS } from "../../exports/limits.ts";
 import type { ProjectSchema } from "../../object-schema.ts";
-import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { issuesOf } from "../input-issues.ts";
+import { noRecords, withIdempotencyKeyHeader } from "../idempotency-key.ts";
+import { toIssues } from "../input-issues.ts";
 import { cursorFaults } from "../reading.ts";
 import { csvMembers, noData, numericId, page, timestamp } from "../schemas.ts";
-import { operation, requireScopesOf } from "../scoped-procedures.ts";
+import { operation, requireNamedScopes } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { names, searchMembers } from "./records/search.ts";
 import { envelope, idSchema, objectType, resultsPage, success } from "./schemas.ts";
@@ -88,13 +88,13 @@ export const exports = router({
     tags,
     summary: "Create an export",
     description: `Writes all records that a search finds into a file, without a maximum number. Read the export until its state is \`done\`, then download the file. At most ${MAX_OPEN_EXPORTS} exports of a project can be open. Needs the scope \`crm.{plural}.read\` of the object type, and with \`labels\` of the types in \`associations\` too.`,
-    requires: [requireScopesOf(scopesOfInput)],
+    requires: [requireNamedScopes(scopesOfInput)],
     input: exportInput,
     check: (ctx, input) => checkExport(ctx, input),
     output: envelope(exported),
   }).mutation(({ ctx, input }) => {
-    const request = { operation: "exports.create", input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (ctx) =>
+    const request = { operation: "exports.create", input, recordIdsIn: noRecords };
+    return withIdempotencyKeyHeader(ctx, request, async (ctx) =>
       success("Export created.", await createExport(ctx, toDefinition(input))),
     );
   }),
@@ -126,8 +126,8 @@ export const exports = router({
     input: withId,
     output: envelope(exported),
   }).mutation(({ ctx, input }) => {
-    const request = { operation: "exports.cancel", input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async ({ deps, principal }) =>
+    const request = { operation: "exports.cancel", input, recordIdsIn: noRecords };
+    return withIdempotencyKeyHeader(ctx, request, async ({ deps, principal }) =>
       success<ExportView>("Export cancelled.", await cancelExport(deps, principal, input.exportId)),
     );
   }),
@@ -163,7 +163,7 @@ export function parseExport(input: unknown): ExportDefinition {
   if (given.success) return toDefinition(given.data);
   // The command line shows the messages without the paths.
   const issues = given.error.issues
-    .flatMap(issuesOf)
+    .flatMap(toIssues)
     .map((issue) => ({ ...issue, message: `${issue.path}: ${issue.message}` }));
   throw new CrmError("INVALID_INPUT", "The export is invalid.", { issues });
 }

@@ -55,7 +55,10 @@ export function associatedFaults(
 type Members = Readonly<Record<string, unknown>>;
 
 /** Returns the object type that a checked `toPlural` names. */
-export function otherOf({ object }: Pick<ObjectContext, "object">, toPlural: string): ObjectSchema {
+export function otherObject(
+  { object }: Pick<ObjectContext, "object">,
+  toPlural: string,
+): ObjectSchema {
   const { schema } = object;
   const other = schema.objects.get(toPlural);
   if (other === undefined) throw invalid([unknownTypeIssue(toPlural, "toPlural", schema.types)]);
@@ -64,14 +67,14 @@ export function otherOf({ object }: Pick<ObjectContext, "object">, toPlural: str
 
 /** Finds the wrong names in a selection. */
 export const selectionFaults: Check<ObjectContext> = async ({ deps, principal, object }, input) => {
-  const namesOf = (member: string) => {
+  const givenNames = (member: string) => {
     const given = (input as Readonly<Record<string, unknown>> | null | undefined)?.[member];
     return typeof given === "string" ? namesIn(given)?.slice(0, MOST_ISSUES) : undefined;
   };
   const select = {
-    properties: namesOf("properties"),
-    associations: namesOf("associations"),
-    expand: namesOf("expand"),
+    properties: givenNames("properties"),
+    associations: givenNames("associations"),
+    expand: givenNames("expand"),
   };
   return (await parseWholeSelection({ schemas: deps.schemas }, principal, object.name, select))
     .issues;

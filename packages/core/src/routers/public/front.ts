@@ -61,7 +61,7 @@ export function objectProcedure<Input extends z.ZodType, Output extends z.ZodTyp
   const { access, method, path, below, summary, description, errors = [], ...others } = operation;
   const { requires = [], input, check, output, ...meta } = others;
   const isAny = front.plural === OBJECT_PARAM;
-  const [scope, ...alsoNeeds] = [access].flat().map((one) => scopeOf(front, one)) as [string];
+  const [scope, ...alsoNeeds] = [access].flat().map((one) => objectScope(front, one)) as [string];
   const procedure = scopedProcedure(scope, ...alsoNeeds)
     .meta({
       scope,
@@ -106,11 +106,11 @@ export function typeTitle({ name }: { readonly name: string }): string {
 }
 
 /** Returns the plural of a type as messages begin with it: `Contacts`. */
-export function pluralTitleOf({ plural }: { readonly plural: string }): string {
+export function capitalizedPlural({ plural }: { readonly plural: string }): string {
   return typeTitle({ name: plural });
 }
 
 /** Returns the scope that lets a credential do something with records of a type. */
-export function scopeOf({ plural }: { readonly plural: string }, access: Access): string {
+export function objectScope({ plural }: { readonly plural: string }, access: Access): string {
   return `crm.${plural}.${access}`;
 }

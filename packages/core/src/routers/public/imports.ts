@@ -17,10 +17,10 @@ import {
   readRecordJob,
   requireAccess,
 } from "../../record-jobs/record-jobs.ts";
-import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { noRecords, withIdempotencyKeyHeader } from "../idempotency-key.ts";
 import { cursorFaults } from "../reading.ts";
 import { nextCursor, page } from "../schemas.ts";
-import { operation, requireScopesOf } from "../scoped-procedures.ts";
+import { operation, requireNamedScopes } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { byId, importOptions, importView, toImportOptions } from "./import-schemas.ts";
 import { envelope, success } from "./schemas.ts";
@@ -36,14 +36,14 @@ function scopesToImport(input: unknown, { objects }: ProjectSchema): readonly st
     readonly object?: unknown;
     readonly associations?: unknown;
   };
-  const scopeOf = (name: unknown, right: "read" | "write") => {
+  const importScope = (name: unknown, right: "read" | "write") => {
     const object = typeof name === "string" ? objects.get(name) : undefined;
     return object === undefined ? [] : [recordScope(object, right)];
   };
   const others = Array.isArray(associations) ? associations.slice(0, 10) : [];
   return [
-    ...scopeOf(type, "write"),
-    ...others.flatMap((one) => scopeOf((one as { object?: unknown } | null)?.object, "read")),
+    ...importScope(type, "write"),
+    ...others.flatMap((one) => importScope((one as { object?: unknown } | null)?.object, "read")),
   ];
 }
 
@@ -53,14 +53,14 @@ const create = operation(WRITE, "POST /api/crm/imports", {
   tags: TAGS,
   summary: "Create an import",
   description: `Creates an import that waits for its file: send that to \`PUT /api/crm/imports/{importId}/data\`. Needs the scope \`crm.{plural}.write\` of the object, and \`.read\` of the objects in \`associations\`. At most ${MAX_OPEN_IMPORTS} imports of a project may wait or run.`,
-  requires: [requireScopesOf(scopesToImport)],
+  requires: [requireNamedScopes(scopesToImport)],
   input: importOptions,
   check: ({ deps, principal }, input) => checkOptions(deps, principal, input),
   output: envelope(importView),
 }).mutation(async ({ ctx, input }) => {
   const { object: type, ...options } = input;
-  const request = { operation: "imports.create", input, recordsOf: noRecords };
-  return withIdempotencyKeyOf(ctx, request, async (ctx) => {
+  const request = { operation: "imports.create", input, recordIdsIn: noRecords };
+  return withIdempotencyKeyHeader(ctx, request, async (ctx) => {
     const made = await createImport(ctx, type, toImportOptions(options));
     return success("Import created.", shown(made));
   });
@@ -142,8 +142,8 @@ const cancel = operation(WRITE, "POST /api/crm/imports/{importId}/cancel", {
   const { importId: id } = input;
   const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
   await requireAccess(ctx.deps, ctx.principal, job, "write");
-  const request = { operation: "imports.cancel", input, recordsOf: noRecords };
-  return withIdempotencyKeyOf(ctx, request, async (ctx) => {
+  const request = { operation: "imports.cancel", input, recordIdsIn: noRecords };
+  return withIdempotencyKeyHeader(ctx, request, async (ctx) => {
     await cancelRecordJob(ctx, IMPORTS, id);
     return success("Import cancelled.", await viewed(ctx, id));
   });
@@ -162,8 +162,8 @@ const undo = operation(WRITE, "POST /api/crm/imports/{importId}/undo", {
   const { importId: id } = input;
   const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
   await requireAccess(ctx.deps, ctx.principal, job, "write", "delete");
-  const request = { operation: "imports.undo", input, recordsOf: noRecords };
-  return withIdempotencyKeyOf(ctx, request, async (ctx) => {
+  const request = { operation: "imports.undo", input, recordIdsIn: noRecords };
+  return withIdempotencyKeyHeader(ctx, request, async (ctx) => {
     await undoRecordJob(ctx, IMPORTS, id);
     return success("Undoing begun.", await viewed(ctx, id));
   });

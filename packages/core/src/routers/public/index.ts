@@ -8,7 +8,7 @@ import { associateOne, dissociateOne } from "./records/change-associations.ts";
 import { listAll, readOneByKey } from "./records/lists.ts";
 import { mergeAll, unmergeOne } from "./records/merge.ts";
 import { createOne, createWhole, deleteOne, readOne, restoreOne } from "./records/objects.ts";
-import { listAssociationsOf, listHistoryOf } from "./records/record-lists.ts";
+import { makeListAssociations, makeListHistory } from "./records/record-lists.ts";
 import { searchAll } from "./records/search.ts";
 import { eraseOne, exportOne } from "./records/subject-requests.ts";
 import { setOne, upsertOne } from "./records/update.ts";
@@ -25,10 +25,10 @@ function objectRouter<F extends Front>(front: F) {
     read: readOne(front),
     list: listAll(front),
     byKey: readOneByKey(front),
-    associations: listAssociationsOf(front),
+    associations: makeListAssociations(front),
     associate: associateOne(front),
     dissociate: dissociateOne(front),
-    history: listHistoryOf(front),
+    history: makeListHistory(front),
     search: searchAll(front),
     set: setOne(front),
     delete: deleteOne(front),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { openCursor, sealCursor } from "../../paging.ts";
-import { actorOf } from "../../principal.ts";
+import { storedActor } from "../../principal.ts";
 import { prepareSync, writeSync } from "../../templates/sync.ts";
 import { listTemplates } from "../../templates/templates.ts";
-import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { noRecords, withIdempotencyKeyHeader } from "../idempotency-key.ts";
 import { cursorFaults } from "../reading.ts";
 import { filter, nextCursor, numericId, page, shownAs, timestamp } from "../schemas.ts";
 import { operation } from "../scoped-procedures.ts";
@@ -67,9 +67,9 @@ const syncStatus = operation("templates:write", "POST /templates/sync-status", {
 }).mutation(({ ctx, input }) => {
   const { deps, principal } = ctx;
   const prepare = () => prepareSync(deps, principal.tenantId);
-  const request = { operation: "templates.syncStatus", input, recordsOf: noRecords, prepare };
-  return withIdempotencyKeyOf(ctx, request, async ({ deps }, prepared) => {
-    const result = await writeSync(deps, prepared, actorOf(principal));
+  const request = { operation: "templates.syncStatus", input, recordIdsIn: noRecords, prepare };
+  return withIdempotencyKeyHeader(ctx, request, async ({ deps }, prepared) => {
+    const result = await writeSync(deps, prepared, storedActor(principal));
     const { updated, matched } = result;
     const message = `Templates synced: ${updated} of ${matched} matched templates updated.`;
     return success(message, result);

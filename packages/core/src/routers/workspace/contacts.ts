@@ -4,14 +4,14 @@ import { withPluses } from "../../formats.ts";
 import { applyUpsert } from "../../records/batch/upsert.ts";
 import { upsertRecord } from "../../records/batch/upsert-one.ts";
 import { CONTACT_FIELDS, contactView } from "../../workspace-view.ts";
-import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { recordOfData, withIdempotencyKeyHeader } from "../idempotency-key.ts";
 import { writeFaults } from "../reading.ts";
 import { filter } from "../schemas.ts";
 import { recordOperation } from "../scoped-procedures.ts";
 import { mergeRouters, router } from "../trpc.ts";
 import { recordResource } from "./record-resource.ts";
 import { clearable, envelope, success } from "./schemas.ts";
-import { fieldPaths, getsFields, itemsOf, stampOf, written } from "./written.ts";
+import { fieldPaths, getsFields, makeStamp, propertyItems, written } from "./written.ts";
 
 const contact = z
   .object({
@@ -93,28 +93,32 @@ function upsertContact<Shape extends z.core.$ZodLooseShape>(fields: Shape) {
       "Updates the one contact with this email, or creates it. Fields that are left out keep their value; null clears a field. A key that may not read contacts gets only its id, times and version.",
     input: z.strictObject(fields),
     check: writeFaults(applyUpsert, (input) => {
-      return { item: upsertOf(input), paths: fieldPaths(CONTACT_FIELDS, input) };
+      return { item: toUpsert(input), paths: fieldPaths(CONTACT_FIELDS, input) };
     }),
     output: envelope(written(contact)),
   }).mutation(async ({ ctx, input }) => {
     const given = input as object;
     const paths = fieldPaths(CONTACT_FIELDS, given);
-    const upsert = upsertOf(given);
+    const upsert = toUpsert(given);
     const { idProperty } = upsert;
     const gathering = { kind: "upsert", type: OBJECT_TYPES.contact.name, idProperty } as const;
     const request = {
       operation: "contacts.upsert",
       input,
-      recordsOf,
-      statusOf: upsertStatus,
+      recordIdsIn: answeredRecord,
+      chooseStatus: upsertStatus,
       gathering,
     };
-    const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) => {
-      const how = { paths, gathered };
-      const { status, record } = await upsertRecord(ctx, upsert, how);
-      const body = success(contactView(record.id, record.properties));
-      return { status, body, stamp: stampOf(record) };
-    });
+    const { body, stamp } = await withIdempotencyKeyHeader(
+      ctx,
+      request,
+      async (ctx, _, gathered) => {
+        const how = { paths, gathered };
+        const { status, record } = await upsertRecord(ctx, upsert, how);
+        const body = success(contactView(record.id, record.properties));
+        return { status, body, stamp: makeStamp(record) };
+      },
+    );
     return getsFields(ctx.principal, "contact") ? body : success(stamp);
   });
 }
@@ -124,7 +128,7 @@ interface Answered {
   readonly body: { readonly data: { readonly id: string } };
 }
 
-function recordsOf({ body }: Answered): readonly number[] {
+function answeredRecord({ body }: Answered): readonly number[] {
   return recordOfData(body);
 }
 
@@ -132,6 +136,6 @@ function upsertStatus({ status }: Answered): number {
   return status === "created" ? 201 : 200;
 }
 
-function upsertOf(input: object) {
-  return { idProperty: "email", properties: itemsOf(CONTACT_FIELDS, input) };
+function toUpsert(input: object) {
+  return { idProperty: "email", properties: propertyItems(CONTACT_FIELDS, input) };
 }

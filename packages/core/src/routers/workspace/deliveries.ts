@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openCursor, sealCursor } from "../../paging.ts";
 import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/deliveries.ts";
-import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { noRecords, withIdempotencyKeyHeader } from "../idempotency-key.ts";
 import { cursorFaults } from "../reading.ts";
 import { instant, page, timestamp } from "../schemas.ts";
 import { operation } from "../scoped-procedures.ts";
@@ -94,9 +94,9 @@ const replay = operation(
     output: replayed,
   },
 ).mutation(({ ctx, input }) =>
-  withIdempotencyKeyOf(
+  withIdempotencyKeyHeader(
     ctx,
-    { operation: "webhooks.deliveries.replay", input, recordsOf: noRecords },
+    { operation: "webhooks.deliveries.replay", input, recordIdsIn: noRecords },
     async ({ deps, principal }) => {
       await replayDelivery(deps, principal, input.endpointId, input.deliveryId);
       return success({ replayed: 1 });
@@ -116,9 +116,9 @@ const replayAll = operation("webhooks:write", "POST /webhooks/endpoints/{endpoin
   }),
   output: replayed,
 }).mutation(({ ctx, input }) =>
-  withIdempotencyKeyOf(
+  withIdempotencyKeyHeader(
     ctx,
-    { operation: "webhooks.deliveries.replayFailed", input, recordsOf: noRecords },
+    { operation: "webhooks.deliveries.replayFailed", input, recordIdsIn: noRecords },
     async ({ deps, principal }) =>
       success({
         replayed: await replayFailed(deps, principal, input.endpointId, input.since),

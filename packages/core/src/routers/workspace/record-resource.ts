@@ -16,13 +16,20 @@ import { readRecord } from "../../records/read.ts";
 import type { Properties } from "../../records/record.ts";
 import { updateRecord } from "../../records/update.ts";
 import type { WholeRecord } from "../../records/whole-record.ts";
-import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { recordOfData, withIdempotencyKeyHeader } from "../idempotency-key.ts";
 import { cursorFaults, writeFaults } from "../reading.ts";
 import { noData, page } from "../schemas.ts";
 import { recordOperation } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, idInPath, listEnvelope, success } from "./schemas.ts";
-import { type Fields, fieldPaths, getsFields, itemsOf, stampOf, written } from "./written.ts";
+import {
+  type Fields,
+  fieldPaths,
+  getsFields,
+  makeStamp,
+  propertyItems,
+  written,
+} from "./written.ts";
 
 type Shape = z.core.$ZodLooseShape;
 
@@ -74,7 +81,7 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     (typeof OBJECT_TYPES)[Own["type"]]["idParam"],
     typeof idInPath
   >;
-  const idOf = (input: unknown) => (input as Record<string, number>)[idParam] as number;
+  const givenId = (input: unknown) => (input as Record<string, number>)[idParam] as number;
   /** Returns the ids in the association fields of a request, with their paths. */
   function associatedIn(input: object): readonly { readonly path: string; readonly id: string }[] {
     if (association === undefined) return [];
@@ -88,26 +95,26 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     ].filter((given): given is { path: string; id: string } => typeof given.id === "string");
   }
 
-  function pathsOf(input: object) {
+  function inputPaths(input: object) {
     const paths = associatedIn(input).map(({ path }) => path);
     return fieldPaths(fields, input, paths);
   }
 
-  function targetsOf(input: object): readonly AssociationItem[] {
+  function associationItems(input: object): readonly AssociationItem[] {
     return associatedIn(input).map(({ id }) => ({ to: { object: association?.object ?? "", id } }));
   }
 
-  function createOf(input: object): CreateInput {
-    return { properties: itemsOf(fields, input), associations: targetsOf(input) };
+  function toCreate(input: object): CreateInput {
+    return { properties: propertyItems(fields, input), associations: associationItems(input) };
   }
 
   /** Returns the associations that an update replaces; undefined if it does not name them. */
   function replacedBy(input: object): WantedAssociations | undefined {
     if (association === undefined || !(association.listField in input)) return undefined;
-    return { other: association.object, items: targetsOf(input) };
+    return { other: association.object, items: associationItems(input) };
   }
 
-  async function viewsOf({ deps, principal, object }: Resource, records: readonly Shown[]) {
+  async function showRecords({ deps, principal, object }: Resource, records: readonly Shown[]) {
     const ids = records.map(({ id }) => id);
     const associated =
       association &&
@@ -116,7 +123,7 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
   }
 
   async function answer(resource: Resource, record: Shown) {
-    const [shown] = await viewsOf(resource, [record]);
+    const [shown] = await showRecords(resource, [record]);
     return success(shown as View);
   }
 
@@ -127,14 +134,17 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     summary: `Create ${named}`,
     description: definition.createDescription,
     input: z.strictObject(definition.create as Own["create"]),
-    check: writeFaults(applyCreate, (input) => ({ item: createOf(input), paths: pathsOf(input) })),
+    check: writeFaults(applyCreate, (input) => ({
+      item: toCreate(input),
+      paths: inputPaths(input),
+    })),
     output: envelope(schema),
   }).mutation(({ ctx, input }) => {
     const gathering = { kind: "create", type } as const;
     const name = `${plural}.create`;
-    const request = { operation: name, input, recordsOf: recordOfData, gathering };
-    const [create, paths] = [createOf(input as object), pathsOf(input as object)];
-    return withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) =>
+    const request = { operation: name, input, recordIdsIn: recordOfData, gathering };
+    const [create, paths] = [toCreate(input as object), inputPaths(input as object)];
+    return withIdempotencyKeyHeader(ctx, request, async (ctx, _, gathered) =>
       answer(ctx, await createRecord(ctx, type, create, { paths, gathered })),
     );
   });
@@ -157,7 +167,7 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
       limit,
     });
     const nextCursor = sealCursor({ deps, principal: ctx.principal }, identity, next);
-    return { ...success(await viewsOf({ ...ctx, deps }, records)), pagination: { nextCursor } };
+    return { ...success(await showRecords({ ...ctx, deps }, records)), pagination: { nextCursor } };
   });
 
   /** GET /v1/{plural}/{id} */
@@ -168,7 +178,7 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     description: `Returns one ${type} of the workspace.`,
     input: z.strictObject(id),
     output: envelope(schema),
-  }).query(async ({ ctx, input }) => answer(ctx, await readRecord(ctx, idOf(input), {})));
+  }).query(async ({ ctx, input }) => answer(ctx, await readRecord(ctx, givenId(input), {})));
 
   /** PATCH /v1/{plural}/{id} */
   const update = recordOperation(builtIn, `${plural}:write`, `PATCH /${plural}/{${idParam}}`, {
@@ -180,20 +190,20 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     input: z.strictObject({ ...id, ...(definition.update as Own["update"]) }),
     check: writeFaults(applyUpdate, (input) => {
       const record = idInPath.safeParse((input as Record<string, unknown>)[idParam]);
-      return { item: { ...createOf(input), id: record.data }, paths: pathsOf(input) };
+      return { item: { ...toCreate(input), id: record.data }, paths: inputPaths(input) };
     }),
     isChange: true,
     output: envelope(written(schema)),
   }).mutation(async ({ ctx, input: given }) => {
     const input = given as object;
-    const change = { paths: pathsOf(input), wanted: replacedBy(input) };
-    const target = { type, id: idOf(input) };
+    const change = { paths: inputPaths(input), wanted: replacedBy(input) };
+    const target = { type, id: givenId(input) };
     const write = (deps: Deps, gathered?: Gathered) =>
-      updateRecord({ ...ctx, deps }, target, itemsOf(fields, input), { ...change, gathered });
+      updateRecord({ ...ctx, deps }, target, propertyItems(fields, input), { ...change, gathered });
     const record = await (change.wanted === undefined
       ? gatherWrite(ctx, { kind: "update", type }, write)
       : write(ctx.deps));
-    return getsFields(ctx.principal, type) ? answer(ctx, record) : success(stampOf(record));
+    return getsFields(ctx.principal, type) ? answer(ctx, record) : success(makeStamp(record));
   });
 
   /** DELETE /v1/{plural}/{id} */
@@ -205,7 +215,7 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     input: z.strictObject(id),
     output: envelope(noData),
   }).mutation(async ({ ctx, input }) => {
-    await deleteRecord(ctx, type, idOf(input));
+    await deleteRecord(ctx, type, givenId(input));
     return success(null);
   });
 

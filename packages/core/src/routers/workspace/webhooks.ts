@@ -13,7 +13,7 @@ import { checkMayReceive } from "../../webhooks/receivable.ts";
 import { rotateSecret, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
 import type { Context } from "../context.ts";
-import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { noRecords, withIdempotencyKeyHeader } from "../idempotency-key.ts";
 import { cursorFaults } from "../reading.ts";
 import { noData, page } from "../schemas.ts";
 import { operation, requireAccess } from "../scoped-procedures.ts";
@@ -47,8 +47,8 @@ const create = operation("webhooks:write", "POST /webhooks/endpoints", {
 }).mutation(({ ctx, input }) => {
   const prepare = async () => void (await checkEndpoint(ctx.deps, ctx.principal, input));
   const operation = "webhooks.endpoints.create";
-  const request = { operation, input, recordsOf: noRecords, prepare };
-  return withIdempotencyKeyOf(ctx, request, async ({ deps, principal }) =>
+  const request = { operation, input, recordIdsIn: noRecords, prepare };
+  return withIdempotencyKeyHeader(ctx, request, async ({ deps, principal }) =>
     success(await createEndpoint(deps, principal, input)),
   );
 });
@@ -152,9 +152,9 @@ const rotate = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId
   input: endpointInput,
   output: envelope(endpointWithSecret),
 }).mutation(({ ctx, input }) =>
-  withIdempotencyKeyOf(
+  withIdempotencyKeyHeader(
     ctx,
-    { operation: "webhooks.endpoints.rotateSecret", input, recordsOf: noRecords },
+    { operation: "webhooks.endpoints.rotateSecret", input, recordIdsIn: noRecords },
     async ({ deps, principal }) => success(await rotateSecret(deps, principal, input.endpointId)),
   ),
 );
@@ -170,9 +170,9 @@ const test = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId}/
     z.object({ messageId: z.string().describe("The webhook-id header of the test event") }),
   ),
 }).mutation(({ ctx, input }) =>
-  withIdempotencyKeyOf(
+  withIdempotencyKeyHeader(
     ctx,
-    { operation: "webhooks.endpoints.test", input, recordsOf: noRecords },
+    { operation: "webhooks.endpoints.test", input, recordIdsIn: noRecords },
     async ({ deps, principal }) => {
       const { messageId } = await sendTest(deps, principal, input.endpointId);
       return success({ messageId });

@@ -31,7 +31,7 @@ interface Stamped {
   readonly version: number;
 }
 
-export function stampOf({ id, createdAt, updatedAt, version }: Stamped): z.infer<typeof stamp> {
+export function makeStamp({ id, createdAt, updatedAt, version }: Stamped): z.infer<typeof stamp> {
   return { id: String(id), createdAt, updatedAt, version };
 }
 
@@ -45,7 +45,7 @@ export function getsFields({ scopes }: Principal, type: ObjectType): boolean {
 export type Fields = Readonly<Record<string, string>>;
 
 /** Returns the fields present in a request as property items. */
-export function itemsOf(fields: Fields, input: object): readonly PropertyItem[] {
+export function propertyItems(fields: Fields, input: object): readonly PropertyItem[] {
   return givenFields(fields, input).map((field) => ({
     internal_name: fields[field] as string,
     value: (input as Record<string, PropertyItem["value"]>)[field],
@@ -53,7 +53,7 @@ export function itemsOf(fields: Fields, input: object): readonly PropertyItem[] 
 }
 
 /**
- * Returns the paths that issues use for a request's fields, in the order of `itemsOf`.
+ * Returns the paths that issues use for a request's fields, in the order of `propertyItems`.
  *
  * @param associationPaths paths of the ids of associated records
  */

@@ -37,7 +37,7 @@ export class PostgresUnavailable extends DatabaseUnavailable {
  *
  * @returns UniqueViolation, NullViolation, PostgresUnavailable, or the error itself if the statement is at fault
  */
-export function failureOf(error: unknown): unknown {
+export function convertFailure(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   const state = sqlState(error);
   if (state === "23505") return new UniqueViolation("unique violation", { cause: error });
@@ -50,9 +50,9 @@ export function failureOf(error: unknown): unknown {
  * Converts the error of a COMMIT. If the connection was lost after COMMIT was sent, the outcome is
  * unknown.
  */
-export function commitFailureOf(error: unknown): unknown {
+export function convertCommitFailure(error: unknown): unknown {
   const meaning = failureMeaning(error);
-  if (!meaning?.isConnectionBad || NOT_SENT.test(failureText(error))) return failureOf(error);
+  if (!meaning?.isConnectionBad || NOT_SENT.test(failureText(error))) return convertFailure(error);
   return new PostgresUnavailable(meaning, { cause: error, isOutcomeUnknown: true });
 }
 
@@ -61,7 +61,7 @@ export function commitFailureOf(error: unknown): unknown {
  * statement, but if the connection was lost, the outcome is unknown.
  */
 export function failureBeforeCommit(error: unknown): unknown {
-  return sqlState(error) === undefined ? commitFailureOf(error) : failureOf(error);
+  return sqlState(error) === undefined ? convertCommitFailure(error) : convertFailure(error);
 }
 
 function failureMeaning(error: unknown): Meaning | undefined {

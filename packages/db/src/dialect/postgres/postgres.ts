@@ -7,7 +7,7 @@ import type pg from "pg";
 import { makePrivateFile } from "../../private-files.ts";
 import type { Schema } from "../../schema.ts";
 import { type Database, DatabaseUnavailable } from "../dialect.ts";
-import { failureOf } from "./failure.ts";
+import { convertFailure } from "./failure.ts";
 import { openPool } from "./pool.ts";
 import { executor, renewIfWrong, runTransaction, withRetries } from "./transaction.ts";
 
@@ -129,7 +129,7 @@ function openWritability(pool: pg.Pool): Writability {
     try {
       return (await pool.query(text)).rows;
     } catch (error) {
-      throw failureOf(error);
+      throw convertFailure(error);
     }
   }
 

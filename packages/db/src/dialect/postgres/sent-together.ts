@@ -62,7 +62,7 @@ class LastStatements extends Query {
 
   override prepare(connection: Wire): void {
     for (const [{ name }, values] of this.#calls) {
-      connection.bind({ portal: "", statement: name, values: values.map(textOf) });
+      connection.bind({ portal: "", statement: name, values: values.map(toParameterText) });
       connection.execute({ portal: "", rows: 0 });
     }
     connection.bind({ portal: "", statement: COMMIT.name });
@@ -78,7 +78,7 @@ class LastStatements extends Query {
   handleDataRow(): void {}
 }
 
-function textOf(value: unknown): string | null {
+function toParameterText(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value);
 }
 

@@ -43,7 +43,7 @@ export function breakSilent(
   pool.on("connect", (client) => traffic.set(client, { sentBefore: 0, moved: 0, movedAt: 0 }));
   pool.on("acquire", (client) => {
     const watched = traffic.get(client);
-    if (watched !== undefined) watched.sentBefore = socketOf(client).bytesWritten;
+    if (watched !== undefined) watched.sentBefore = clientSocket(client).bytesWritten;
   });
 
   let lookedAt = performance.now();
@@ -55,7 +55,7 @@ export function breakSilent(
     for (const client of connections) {
       const watched = traffic.get(client);
       if (watched === undefined || !inUse.has(client)) continue;
-      const socket = socketOf(client);
+      const socket = clientSocket(client);
       const { bytesRead, bytesWritten } = socket;
       const hasMoved = bytesRead + bytesWritten !== watched.moved;
       if (hasMoved || wasBlocked || bytesWritten === watched.sentBefore) {
@@ -73,6 +73,6 @@ export function breakSilent(
 /** Why the statements of a broken connection fail. */
 export class ServerSilent extends Error {}
 
-function socketOf({ connection }: pg.PoolClient): Socket {
+function clientSocket({ connection }: pg.PoolClient): Socket {
   return connection.stream as Socket;
 }

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Db } from "../dialect.ts";
-import { failureOf, PostgresUnavailable } from "./failure.ts";
+import { convertFailure, PostgresUnavailable } from "./failure.ts";
 import { openPool } from "./pool.ts";
 import { executor } from "./transaction.ts";
 
@@ -58,7 +58,7 @@ export function openStandby<Seen>(url: string, poolSize: number, timeoutMs: numb
   });
   const connections = new WeakMap<pg.PoolClient, StandbyConnection<Seen>>();
 
-  function connectionOf(client: pg.PoolClient): StandbyConnection<Seen> {
+  function standbyConnection(client: pg.PoolClient): StandbyConnection<Seen> {
     let connection = connections.get(client);
     if (connection === undefined) {
       connection = { ...executor(client), seen: new Map() };
@@ -70,11 +70,11 @@ export function openStandby<Seen>(url: string, poolSize: number, timeoutMs: numb
   return {
     async use(work) {
       const client = await reads.pool.connect().catch((error: unknown) => {
-        throw failureOf(error);
+        throw convertFailure(error);
       });
       let isBad = false;
       try {
-        return await work(connectionOf(client));
+        return await work(standbyConnection(client));
       } catch (error) {
         isBad = error instanceof PostgresUnavailable && error.isConnectionBad;
         throw error;

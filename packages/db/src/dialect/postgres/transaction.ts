@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { type Call, DatabaseUnavailable, type Db, type PreparedQuery } from "../dialect.ts";
-import { commitFailureOf, failureBeforeCommit, failureOf, PostgresUnavailable } from "./failure.ts";
+import {
+  convertCommitFailure,
+  convertFailure,
+  failureBeforeCommit,
+  PostgresUnavailable,
+} from "./failure.ts";
 import { destroy, type Pool } from "./pool.ts";
 import { BEGIN, canCommitWith, commitWith, FirstStatement, sendCommit } from "./sent-together.ts";
 
@@ -59,7 +64,7 @@ export function executor(client: pg.Pool | pg.PoolClient): Db {
       });
       return result.rows;
     } catch (error) {
-      throw failureOf(error);
+      throw convertFailure(error);
     }
   }
   return { dialect: "postgres", execute };
@@ -95,7 +100,7 @@ function transactionOn(client: pg.PoolClient, commitsLate: number): Transaction 
       isOpen = true;
       return rows;
     } catch (error) {
-      throw failureOf(error);
+      throw convertFailure(error);
     }
   }
   async function execute(query: PreparedQuery, values: readonly unknown[]) {
@@ -124,7 +129,7 @@ function transactionOn(client: pg.PoolClient, commitsLate: number): Transaction 
     isEnded = true;
     const failed = await commitWith(client, calls);
     isCommitted = failed === undefined;
-    if (failed?.done === calls.length) throw commitFailureOf(failed.error);
+    if (failed?.done === calls.length) throw convertCommitFailure(failed.error);
     return calls.map(
       (_, i): PromiseSettledResult<unknown> =>
         failed === undefined || i < failed.done
@@ -189,7 +194,7 @@ const COMMITS_LATE = 3;
 
 async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw failureOf(error);
+    throw convertFailure(error);
   });
   const transaction = transactionOn(client, limit / COMMITS_LATE);
   let isTooOld = false;
@@ -207,7 +212,7 @@ async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T
     return result;
   } catch (error) {
     transaction.end();
-    const failure = failureOf(error);
+    const failure = convertFailure(error);
     isBad = isTooOld || (failure instanceof PostgresUnavailable && failure.isConnectionBad);
     const isOpen = transaction.isBegun() && !transaction.isCommitted();
     if (!isBad && isOpen) isBad = !(await rollBack(client));
@@ -225,7 +230,7 @@ async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await sendCommit(client).catch((error: unknown) => {
-    throw commitFailureOf(error);
+    throw convertCommitFailure(error);
   });
   // PostgreSQL answers ROLLBACK to the COMMIT of a transaction in which a statement has failed.
   if (command !== "COMMIT") throw new Error("a failed transaction was committed");

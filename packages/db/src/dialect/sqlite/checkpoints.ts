@@ -30,7 +30,7 @@ export interface Checkpoints {
  * @param writer the connection of all transactions
  * @param file path of its database
  */
-export function checkpointsOf(writer: Sqlite.Database, file: string): Checkpoints {
+export function openCheckpoints(writer: Sqlite.Database, file: string): Checkpoints {
   writer.pragma("wal_autocheckpoint = 0");
   // Copies nothing (https://www.sqlite.org/pragma.html#pragma_wal_checkpoint).
   const lengths = writer.prepare("pragma wal_checkpoint(noop)");

@@ -3,7 +3,7 @@ import type Sqlite from "better-sqlite3";
 import { type Database, DatabaseUnavailable } from "../dialect.ts";
 import { TRANSACTION_LIMIT_MS } from "../postgres/postgres.ts";
 import type { Checkpoints } from "./checkpoints.ts";
-import { databaseErrorOf, transactionEnded } from "./errors.ts";
+import { convertSqliteError, transactionEnded } from "./errors.ts";
 import { type Deferred, executor } from "./executor.ts";
 import { checkSpace, rewriteFirstPage, type WatchedFiles } from "./files.ts";
 import { writeTurns } from "./write-turns.ts";
@@ -112,7 +112,7 @@ export function commitQueue(
       for (const report of reports) report();
     } catch (error) {
       endTransaction(writer);
-      const fault = databaseErrorOf(error);
+      const fault = convertSqliteError(error);
       const isFailure = fault instanceof DatabaseUnavailable;
       if (isFailure && !(fault instanceof TransactionTooLong)) failure = fault;
       for (const job of group) job.fail(fault);
@@ -190,7 +190,7 @@ export function commitQueue(
         try {
           resolve(task());
         } catch (error) {
-          reject(databaseErrorOf(error));
+          reject(convertSqliteError(error));
         }
       });
       wake();

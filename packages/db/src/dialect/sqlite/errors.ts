@@ -16,7 +16,7 @@ type Code = keyof typeof REASONS;
 const CODES = Object.keys(REASONS) as Code[];
 
 /** Converts an error of the driver to its error of `dialect.ts`. Returns any other error unchanged. */
-export function databaseErrorOf(error: unknown): unknown {
+export function convertSqliteError(error: unknown): unknown {
   if (!(error instanceof Sqlite.SqliteError)) return error;
   if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(error.code)) {
     return new UniqueViolation(error.message, { cause: error });
@@ -35,7 +35,7 @@ export function isUnavailable(error: unknown, ...codes: readonly Code[]): boolea
 
 /** Returns the error for every transaction of a group that SQLite ended. */
 export function transactionEnded(cause: unknown): DatabaseUnavailable {
-  const error = databaseErrorOf(cause);
+  const error = convertSqliteError(cause);
   return error instanceof DatabaseUnavailable
     ? error
     : new DatabaseUnavailable("the database ended the transaction", { cause });

@@ -1,7 +1,7 @@
 import type Sqlite from "better-sqlite3";
 import { JSON_COLUMNS } from "../../columns.ts";
 import type { Db, PreparedQuery } from "../dialect.ts";
-import { databaseErrorOf, transactionEnded } from "./errors.ts";
+import { convertSqliteError, transactionEnded } from "./errors.ts";
 
 interface Prepared {
   readonly run: Sqlite.Statement<unknown[]>;
@@ -67,7 +67,7 @@ export function executor(
       }
       return rows;
     } catch (error) {
-      throw databaseErrorOf(error);
+      throw convertSqliteError(error);
     }
   }
   return { dialect: "sqlite", execute };

@@ -12,9 +12,9 @@ import {
 import { makeFolder, makePrivateFile } from "../../private-files.ts";
 import type { Schema } from "../../schema.ts";
 import type { Database, OnBackupProgress } from "../dialect.ts";
-import { checkpointsOf } from "./checkpoints.ts";
+import { openCheckpoints } from "./checkpoints.ts";
 import { commitQueue } from "./commit-queue.ts";
-import { databaseErrorOf, isUnavailable, whenFree } from "./errors.ts";
+import { convertSqliteError, isUnavailable, whenFree } from "./errors.ts";
 import { executor } from "./executor.ts";
 import { rewriteFirstPage, watchFiles } from "./files.ts";
 
@@ -39,7 +39,7 @@ export function openSqlite(file: string): Database {
   const reader = connect(file);
   const reads = executor(reader, false);
   const files = watchFiles(file);
-  const checkpoints = checkpointsOf(writer, file);
+  const checkpoints = openCheckpoints(writer, file);
   const queue = commitQueue(writer, files, checkpoints);
   const kysely = new Kysely<Schema>({
     dialect: new ImmediateDialect({ database: async () => connectForKysely(file) }),
@@ -190,7 +190,8 @@ function connectForWriting(file: string): Sqlite.Database {
     // If another process is writing, the file is not read-only.
     if (connection !== undefined && isUnavailable(error, "SQLITE_BUSY")) return connection;
     connection?.close();
-    if (!isUnavailable(error, "SQLITE_READONLY", "SQLITE_CANTOPEN")) throw databaseErrorOf(error);
+    if (!isUnavailable(error, "SQLITE_READONLY", "SQLITE_CANTOPEN"))
+      throw convertSqliteError(error);
     throw new Error(
       `${file} or its folder is read-only; make both writable for the user who runs Rapport`,
       { cause: error },

@@ -126,7 +126,7 @@ export const voidTokens = updateRows("client_void_tokens", "oauth_clients", {
 });
 
 /** Makes the tokens void that the clients of a project got before a time. */
-export const voidTokensOf = updateRows("clients_void_tokens", "oauth_clients", {
+export const voidClientTokens = updateRows("clients_void_tokens", "oauth_clients", {
   set: { tokens_not_before: "at" },
   where: { project_id: "project" },
 });

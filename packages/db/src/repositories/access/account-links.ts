@@ -64,6 +64,6 @@ export const deleteOldLinks = statement<{ before: string }, never>(
       .where((or) => or.or([or("used_at", "is not", null), or("revoked_at", "is not", null)])),
 );
 
-export const deleteLinksOf = deleteRows("account_links_delete_of", "account_links", {
+export const deleteAdminLinks = deleteRows("account_links_delete_of", "account_links", {
   user_id: "user",
 });

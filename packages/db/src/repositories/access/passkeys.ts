@@ -68,9 +68,12 @@ export const deletePasskey = deleteRows(
   ["name"],
 );
 
-export const deletePasskeysOf = deleteRows("passkeys_delete_of", "passkeys", { user_id: "user" }, [
-  "id",
-]);
+export const deleteAdminPasskeys = deleteRows(
+  "passkeys_delete_of",
+  "passkeys",
+  { user_id: "user" },
+  ["id"],
+);
 
 export const insertChallenge = insertRows("passkey_challenges", ["hash", "bound_to", "expires_at"]);
 

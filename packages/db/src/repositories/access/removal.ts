@@ -182,7 +182,7 @@ function removeRows<Removed extends object>(
 }
 
 /** Removes the rows that belong to rows of a project. */
-function stepOf(table: string, column: string, owners: string): Step {
+function removeOwnedRows(table: string, column: string, owners: string): Step {
   const remove = sqlStatement<{ id: number }, object>(
     `remove_${table}`,
     (param) => sql`
@@ -245,11 +245,11 @@ async function removeWords(tx: Db, id: number): Promise<number> {
 const SPECIAL: Readonly<Partial<Record<keyof Schema, readonly Step[]>>> = {
   feed: [{ limit: SMALL_PORTION, run: removeFeed }],
   record_words: [{ limit: PORTION, run: removeWords }],
-  client_secrets: [stepOf("client_secrets", "client_id", "oauth_clients")],
-  rotated_keys: [stepOf("rotated_keys", "key_id", "api_keys")],
+  client_secrets: [removeOwnedRows("client_secrets", "client_id", "oauth_clients")],
+  rotated_keys: [removeOwnedRows("rotated_keys", "key_id", "api_keys")],
 };
 
-function stepsOf(column: Rule["of"]): readonly Step[] {
+function stepsForColumn(column: Rule["of"]): readonly Step[] {
   return Object.entries(RULES).flatMap(([table, rule]) =>
     rule?.of === column ? [step(table, table, rule)] : [],
   );
@@ -259,12 +259,12 @@ function stepsOf(column: Rule["of"]): readonly Step[] {
 export const OF_PROJECT: readonly Step[] = [
   ...Object.values(SPECIAL).flat(),
   step("unnumbered_events", "events", UNNUMBERED),
-  ...stepsOf("project_id"),
+  ...stepsForColumn("project_id"),
 ];
 
 /** Removes all rows of a tenant but its own, once it has no projects. */
 export const OF_TENANT: readonly Step[] = [
-  ...stepsOf("tenant_id"),
+  ...stepsForColumn("tenant_id"),
   step("tenant_log", "audit_log", TENANT_LOG),
 ];
 

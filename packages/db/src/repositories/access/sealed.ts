@@ -39,7 +39,7 @@ export async function* eachPortion(db: Db): AsyncGenerator<readonly SealedValue[
   for (const { column, start, list } of columns) {
     let after = start;
     for (;;) {
-      const rows = await list.all(db, { ...argsOf(after), limit: PORTION });
+      const rows = await list.all(db, { ...keyArgs(after), limit: PORTION });
       const found = rows.map((row) => ({
         column,
         key: start.map((_, i) => row[`key${i}`] ?? ""),
@@ -56,7 +56,7 @@ export async function* eachPortion(db: Db): AsyncGenerator<readonly SealedValue[
 /** Returns whether the database has a stored secret. */
 export async function hasAny(db: Db): Promise<boolean> {
   for (const { start, list } of columns) {
-    if ((await list.all(db, { ...argsOf(start), limit: 1 })).length > 0) return true;
+    if ((await list.all(db, { ...keyArgs(start), limit: 1 })).length > 0) return true;
   }
   return false;
 }
@@ -68,14 +68,14 @@ export async function hasAny(db: Db): Promise<boolean> {
  */
 export async function replace(tx: Db, value: SealedValue, after: string | null): Promise<void> {
   const found = columns.find(({ column }) => column === value.column);
-  await found?.save.all(tx, { ...argsOf(value.key), before: value.sealed, after });
+  await found?.save.all(tx, { ...keyArgs(value.key), before: value.sealed, after });
 }
 
 interface KeyArgs {
   readonly [key: `key${number}`]: string | number;
 }
 
-function argsOf(key: readonly (string | number)[]): KeyArgs {
+function keyArgs(key: readonly (string | number)[]): KeyArgs {
   return Object.fromEntries(key.map((part, i) => [`key${i}`, part]));
 }
 

@@ -86,7 +86,9 @@ export const touchSession = updateRows("session_touch", "sessions", {
 
 export const deleteSession = deleteRows("session_delete", "sessions", { hash: "hash" }, ["hash"]);
 
-export const deleteSessionsOf = deleteRows("sessions_delete_of", "sessions", { user_id: "user" });
+export const deleteAdminSessions = deleteRows("sessions_delete_of", "sessions", {
+  user_id: "user",
+});
 
 /** Ends an admin's sessions except one. @param keep LIKE pattern for its hash: the start of the hash, then `%` */
 export const deleteOtherSessions = statement<{ user: number; keep: string }, never>(

@@ -97,7 +97,7 @@ export const listProjects = statement<object, ProjectRow>("projects_list", (quer
 );
 
 /** As `listProjects`, of one tenant. */
-export const listProjectsOf = statement<{ tenant: number }, ProjectRow>(
+export const listTenantProjects = statement<{ tenant: number }, ProjectRow>(
   "projects_of_tenant",
   (query, param) =>
     query

@@ -56,7 +56,7 @@ export const findTenantFor = statement<{ user: number; tenant: number }, TenantR
 type GivenRole = Row<"admin_tenants">;
 
 /** Lists an admin's roles in tenants. */
-export const listRolesOf = statement<{ user: number }, GivenRole>(
+export const listAdminRoles = statement<{ user: number }, GivenRole>(
   "tenant_roles_of_admin",
   (query, param) =>
     query
@@ -72,7 +72,7 @@ export const listRoles = statement<object, GivenRole>("tenant_roles_list", (quer
 );
 
 /** Lists the tenants in which an admin has a role. */
-export const listTenantsOf = statement<{ user: number }, TenantRow>(
+export const listAdminTenants = statement<{ user: number }, TenantRow>(
   "tenants_of_admin",
   (query, param) =>
     query
@@ -85,7 +85,7 @@ export const listTenantsOf = statement<{ user: number }, TenantRow>(
 );
 
 /** Lists the projects of the tenants in which an admin has a role. */
-export const listProjectsOf = statement<{ user: number }, ProjectRow>(
+export const listAdminProjects = statement<{ user: number }, ProjectRow>(
   "projects_of_admin",
   (query, param) =>
     query

@@ -162,10 +162,10 @@ const list = sqlStatement<
 
 /** Returns the payload of an event, or undefined if the event is gone. */
 export async function findPayload(db: Db, scope: Scope, id: number): Promise<string | undefined> {
-  return (await payloadOf.first(db, { project: scope.projectId, id }))?.payload;
+  return (await readPayload.first(db, { project: scope.projectId, id }))?.payload;
 }
 
-const payloadOf = sqlStatement<{ project: number; id: number }, { payload: string }>(
+const readPayload = sqlStatement<{ project: number; id: number }, { payload: string }>(
   "feed_payload",
   (param) => sql`
     select e.payload from events e

@@ -36,7 +36,7 @@ const list = sqlStatement<{ project: number; ids: string }, AttachmentRow>(
     order by a.created_at, a.id`,
 );
 
-export { deleteOf } from "../../kept-files.ts";
+export { deleteRecordFiles } from "../../kept-files.ts";
 
 /** Attaches a whole file to a record. The caller must hold the lock of the record. */
 export const attach = sqlStatement<

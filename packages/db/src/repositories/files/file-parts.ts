@@ -14,13 +14,13 @@ interface Args {
   start: number;
 }
 
-function argsOf({ projectId, id }: File, start: number): Args {
+function partArgs({ projectId, id }: File, start: number): Args {
   return { project: projectId, id, start };
 }
 
 /** Stores a part of a file. Replaces the one with the same start. */
 export async function putPart(tx: Db, file: File, start: number, data: Buffer): Promise<void> {
-  await put.all(tx, { ...argsOf(file, start), data });
+  await put.all(tx, { ...partArgs(file, start), data });
 }
 
 const put = sqlStatement<Args & { data: Buffer }, never>(
@@ -35,7 +35,7 @@ export type PartRow = Pick<Row<"file_parts">, "start" | "data">;
 
 /** Finds the last part of a file that starts at a position or before it. */
 export function findPart(db: Db, file: File, position: number): Promise<PartRow | undefined> {
-  return find.first(db, argsOf(file, position));
+  return find.first(db, partArgs(file, position));
 }
 
 const find = sqlStatement<Args, PartRow>(
@@ -53,7 +53,7 @@ const find = sqlStatement<Args, PartRow>(
  * @returns the number of removed parts
  */
 export async function cutParts(tx: Db, file: File, start: number, limit: number): Promise<number> {
-  return (await cut.all(tx, { ...argsOf(file, start), limit })).length;
+  return (await cut.all(tx, { ...partArgs(file, start), limit })).length;
 }
 
 const cut = sqlStatement<Args & { limit: number }, { start: number }>(

@@ -26,7 +26,7 @@ interface Args {
   id: string;
 }
 
-function argsOf({ projectId, id }: FileKey): Args {
+function fileArgs({ projectId, id }: FileKey): Args {
   return { project: projectId, id };
 }
 
@@ -99,7 +99,7 @@ export const sumLengths = sqlStatement<
 
 /** Finds a file; undefined if it was deleted. */
 export function findFile(db: Db, file: FileKey): Promise<FileRow | undefined> {
-  return find.first(db, argsOf(file));
+  return find.first(db, fileArgs(file));
 }
 
 const find = sqlStatement<Args, FileRow>(
@@ -111,7 +111,7 @@ const find = sqlStatement<Args, FileRow>(
 
 /** Like `findFile`; the file cannot be deleted until the transaction ends. */
 export function holdFile(tx: Db, file: FileKey): Promise<FileRow | undefined> {
-  return hold.first(tx, argsOf(file));
+  return hold.first(tx, fileArgs(file));
 }
 
 const hold = sqlStatement<Args, FileRow>(
@@ -124,7 +124,7 @@ const hold = sqlStatement<Args, FileRow>(
 
 /** @returns whether the file exists */
 export async function setLength(tx: Db, file: FileKey, length: number): Promise<boolean> {
-  return save.any(tx, { ...argsOf(file), length });
+  return save.any(tx, { ...fileArgs(file), length });
 }
 
 const save = sqlStatement<Args & { length: number }, { id: string }>(
@@ -136,7 +136,7 @@ const save = sqlStatement<Args & { length: number }, { id: string }>(
 
 /** Sets when the worker removes a file; null to keep it. */
 export async function setExpiry(tx: Db, file: FileKey, at: string | null): Promise<void> {
-  await expire.all(tx, { ...argsOf(file), at });
+  await expire.all(tx, { ...fileArgs(file), at });
 }
 
 const expire = sqlStatement<Args & { at: string | null }, never>(
@@ -148,7 +148,7 @@ const expire = sqlStatement<Args & { at: string | null }, never>(
 
 /** Deletes a file by removing its key, without which its parts cannot be read. The worker removes the parts. */
 export async function deleteFile(tx: Db, file: FileKey, at: string): Promise<void> {
-  await drop.all(tx, { ...argsOf(file), at });
+  await drop.all(tx, { ...fileArgs(file), at });
 }
 
 const drop = sqlStatement<Args & { at: string }, never>(
@@ -159,7 +159,7 @@ const drop = sqlStatement<Args & { at: string }, never>(
 );
 
 /** Deletes every file that holds values of an object type, as `deleteFile` does. */
-export const deleteFilesOf = sqlStatement<{ project: number; type: string; at: string }, never>(
+export const deleteTypeFiles = sqlStatement<{ project: number; type: string; at: string }, never>(
   "files_delete_of_type",
   (param) => sql`
     update files set ${dropped(param("at"))}
@@ -197,7 +197,7 @@ const expired = sqlStatement<{ before: string; limit: number }, { project_id: nu
 
 /** Removes the row of a file that has no parts any more. */
 export async function removeFile(tx: Db, file: FileKey): Promise<void> {
-  await remove.all(tx, argsOf(file));
+  await remove.all(tx, fileArgs(file));
 }
 
 const remove = sqlStatement<Args, never>(
@@ -209,7 +209,7 @@ const remove = sqlStatement<Args, never>(
 
 /** Returns whether a file has a row, deleted or not. */
 export async function hasRow(db: Db, file: FileKey): Promise<boolean> {
-  return row.any(db, argsOf(file));
+  return row.any(db, fileArgs(file));
 }
 
 const row = selectRows("file_row", "files", ["id"], { where: { project_id: "project", id: "id" } });

@@ -101,7 +101,7 @@ export const listEndedDrafts = sqlStatement<
 );
 
 /** Discards the drafts of an object type that were not started. */
-export async function discardDraftsOf(tx: Db, scope: Scope, type: string): Promise<void> {
+export async function discardDraftsForType(tx: Db, scope: Scope, type: string): Promise<void> {
   await discardAll.all(tx, { project: scope.projectId, type, import: DISCARDED });
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { joinEach, joinRecord } from "../../dialect/access-path.ts";
 import type { DialectName } from "../../dialect/dialect.ts";
-import { exactSum, positionOf } from "../../dialect/expressions.ts";
+import { exactSum, positionInText } from "../../dialect/expressions.ts";
 import { jsonRows } from "../../dialect/json.ts";
 import type { Row } from "../../schema.ts";
 import { type Param, sqlStatement } from "../../statement.ts";
@@ -93,7 +93,7 @@ export const sumPlacesByOwner = sqlStatement<
 
 /** Takes the values apart that `placeKey` of the package core puts together. They are read from the index alone. */
 function places(param: Param<PlaceArgs>, dialect: DialectName): RawBuilder<unknown> {
-  const end = positionOf(dialect, sql`substr(v.rest, 30)`, sql.lit("|"));
+  const end = positionInText(dialect, sql`substr(v.rest, 30)`, sql.lit("|"));
   return sql`
     select v.span, v.day, substr(v.rest, 26, 3) as currency, substr(v.rest, 30, ${end} - 1) as amount,
       substr(v.rest, 30 + ${end}) as owner

@@ -92,7 +92,7 @@ export const firstRunning = sqlStatement<{ project: number }, JobRow>(
  * Finds the oldest running job of a project among some kinds.
  * As a plain column, the kind would lead PostgreSQL to the index of all jobs.
  */
-export const firstRunningOf = sqlStatement<{ project: number; kinds: readonly string[] }, JobRow>(
+export const findFirstRunning = sqlStatement<{ project: number; kinds: readonly string[] }, JobRow>(
   "job_first_running_of",
   (param, dialect) => sql`
     select ${columns} from jobs where project_id = ${param("project")} and state = 'running'

@@ -58,11 +58,11 @@ async function forgetNotes(tx: Db, { projectId: project }: Scope, id: number): P
 }
 
 /** The statements for a record that is the earlier or the later side of its associations. */
-const SIDES = { from: sideOf("from", "to"), to: sideOf("to", "from") };
+const SIDES = { from: sideStatements("from", "to"), to: sideStatements("to", "from") };
 
 type Side = "from" | "to";
 
-function sideOf(ours: Side, theirs: Side) {
+function sideStatements(ours: Side, theirs: Side) {
   return {
     note: noteStatement(ours, theirs, false),
     noteLabels: noteStatement(ours, theirs, true),
@@ -75,11 +75,11 @@ function sideOf(ours: Side, theirs: Side) {
 function noteStatement(ours: Side, theirs: Side, ofLabels: boolean): Statement<PairArgs, never> {
   return sqlStatement(`merge_note_${ofLabels ? "labels_" : ""}${ours}`, (param, dialect) => {
     const [ourId, theirId] = [sql.ref(`a.${ours}_id`), sql.ref(`a.${theirs}_id`)];
-    const idOf = (side: Side) => (side === ours ? param("primary") : theirId);
+    const sideId = (side: Side) => (side === ours ? param("primary") : theirId);
     const known = sql`
       select x.to_id from associations x
-      where x.project_id = ${param("project")} and x.from_id = ${idOf("from")}
-        and x.to_type = a.to_type and x.to_id = ${idOf("to")}`;
+      where x.project_id = ${param("project")} and x.from_id = ${sideId("from")}
+        and x.to_type = a.to_type and x.to_id = ${sideId("to")}`;
     const isLabel = sql.raw(isLabelled(dialect, "a."));
     const insert = ofLabels
       ? sql`insert into merge_labels (project_id, merged_id, type, other_id, created_at)

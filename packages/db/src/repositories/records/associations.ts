@@ -190,7 +190,7 @@ function pageStatement(theirs: "from" | "to", ours: "from" | "to") {
   return sqlStatement<SideArgs & { before: number; names: string }, AssociatedRecord>(
     `associated_page_${theirs}`,
     (param, dialect) => sql`
-      select r.id, ${recordTexts(dialect, "r", param("names"))} ${liveOf(param, theirs, ours, dialect)}
+      select r.id, ${recordTexts(dialect, "r", param("names"))} ${liveAssociations(param, theirs, ours, dialect)}
         and ${sql.ref(`a.${theirs}_id`)} < ${param("before")}
       order by ${sql.ref(`a.${theirs}_id`)} desc limit ${param("limit")}`,
   );
@@ -200,7 +200,7 @@ function listStatement(theirs: "from" | "to", ours: "from" | "to") {
   return sqlStatement<SideArgs & { after: number }, { id: number; created_at: string }>(
     `associated_list_${theirs}`,
     (param, dialect) => sql`
-      select r.id, a.created_at ${liveOf(param, theirs, ours, dialect)}
+      select r.id, a.created_at ${liveAssociations(param, theirs, ours, dialect)}
         and ${sql.ref(`a.${theirs}_id`)} > ${param("after")}
       order by ${sql.ref(`a.${theirs}_id`)} limit ${param("limit")}`,
   );
@@ -212,7 +212,7 @@ function labelsStatement(theirs: "from" | "to", ours: "from" | "to") {
     { id: number; created_at: string; label: string; labelled_at: string | null }
   >(`associated_labels_${theirs}`, (param, dialect) => {
     const page = sql`
-      select r.id, a.created_at ${liveOf(param, theirs, ours, dialect)}
+      select r.id, a.created_at ${liveAssociations(param, theirs, ours, dialect)}
         and ${sql.ref(`a.${theirs}_id`)} > ${param("after")}
       order by ${sql.ref(`a.${theirs}_id`)} limit ${param("limit")}`;
     const types = jsonValues(dialect, param("types"), "text");
@@ -238,11 +238,11 @@ function countStatement(theirs: "from" | "to", ours: "from" | "to") {
     `associated_count_${theirs}`,
     (param, dialect) => sql`
       select count(*) as count from (
-        select 1 ${liveOf(param, theirs, ours, dialect)} limit ${param("limit")}) as counted`,
+        select 1 ${liveAssociations(param, theirs, ours, dialect)} limit ${param("limit")}) as counted`,
   );
 }
 
-function liveOf(
+function liveAssociations(
   param: Param<SideArgs>,
   theirs: "from" | "to",
   ours: "from" | "to",

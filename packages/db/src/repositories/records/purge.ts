@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { isFound } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../../dialect/locks.ts";
-import { deleteOf } from "../../kept-files.ts";
+import { deleteRecordFiles } from "../../kept-files.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { deleteRows, sqlStatement } from "../../statement.ts";
@@ -61,7 +61,7 @@ const deletedOfType = sqlStatement<
 
 /** Permanently removes a record with its associations, its history and its files. */
 export async function removeRecord(tx: Db, { projectId: project }: Scope, id: number) {
-  await deleteOf(tx, { projectId: project }, id, new Date().toISOString());
+  await deleteRecordFiles(tx, { projectId: project }, id, new Date().toISOString());
   await dropAssociationsFrom.all(tx, { project, id });
   await dropAssociationsTo.all(tx, { project, id });
   await dropHistory.all(tx, { project, id });

@@ -52,9 +52,9 @@ export function listEvents(
   return EVENTS[side].all(db, { project: scope.projectId, ...page });
 }
 
-const EVENTS = { record_id: eventsOf("record_id"), other_id: eventsOf("other_id") };
+const EVENTS = { record_id: eventsOnSide("record_id"), other_id: eventsOnSide("other_id") };
 
-function eventsOf(side: "record_id" | "other_id") {
+function eventsOnSide(side: "record_id" | "other_id") {
   return sqlStatement<
     { project: number; record: number; before: number; limit: number },
     EventOfRecord

@@ -80,12 +80,12 @@ const FORGETS = [
 function forget(
   name: string,
   table: string,
-  isOf: (type: RawBuilder<string>, project: RawBuilder<number>) => RawBuilder<unknown>,
+  hasType: (type: RawBuilder<string>, project: RawBuilder<number>) => RawBuilder<unknown>,
 ) {
   return sqlStatement<{ project: number; type: string }, never>(
     `object_type_forget${name}`,
     (param) => sql`
       delete from ${sql.table(table)}
-      where project_id = ${param("project")} and ${isOf(param("type"), param("project"))}`,
+      where project_id = ${param("project")} and ${hasType(param("type"), param("project"))}`,
   );
 }

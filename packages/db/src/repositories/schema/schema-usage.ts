@@ -191,7 +191,7 @@ const distinctValues = sqlStatement<
 >(
   "usage_values",
   (param, dialect) => sql`
-    select value, count(*) as records, max(id) as last from (${batchOf(param, dialect)}) as batch
+    select value, count(*) as records, max(id) as last from (${selectNextRecords(param, dialect)}) as batch
     group by value`,
 );
 
@@ -209,11 +209,11 @@ const liveWithValue = sqlStatement<
   "usage_property",
   (param, dialect) => sql`
     select count(*) as seen, count(value) as used, max(id) as last
-    from (${batchOf(param, dialect)}) as batch`,
+    from (${selectNextRecords(param, dialect)}) as batch`,
 );
 
 /** Selects the next live records of a type, each with its value of the property. */
-function batchOf(param: Param<PropertyArgs & { after: number }>, dialect: DialectName) {
+function selectNextRecords(param: Param<PropertyArgs & { after: number }>, dialect: DialectName) {
   const ofType = { column: sql`type`, value: param("type") };
   return sql`
     select id, properties ->> cast(${param("name")} as text) as value from records

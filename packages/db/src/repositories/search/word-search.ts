@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isInGroup, joinOne } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
-import { joinedText, positionOf } from "../../dialect/expressions.ts";
+import { joinedText, positionInText } from "../../dialect/expressions.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { type Beginnings, TOO_MANY, wordMatches, wordQuery } from "../../dialect/word-index.ts";
 import type { Scope } from "../../scope.ts";
@@ -169,7 +169,7 @@ function compareStatement(direction: Direction): Statement<Args, ComparedRow> {
 function hasWord(dialect: DialectName, param: Param<Args>, i: number): RawBuilder<boolean> {
   const found = Array.from(
     { length: BEGINNINGS_COMPARED },
-    (_, j) => sql`${positionOf(dialect, sql`words`, param(`word${i}${j}`))} > 0`,
+    (_, j) => sql`${positionInText(dialect, sql`words`, param(`word${i}${j}`))} > 0`,
   );
   return sql`${sql.join(found, sql` or `)} or words = ${sql.lit(` ${TOO_MANY}`)}`;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { answerOf, CrmError, hubspotRefusal, isHubspotPath } from "@rapport/core";
+import { CrmError, errorAnswer, hubspotRefusal, isHubspotPath } from "@rapport/core";
 
 /** A request that is answered before it reaches the application. */
 export interface Refusal {
@@ -21,7 +21,7 @@ export function malformed(status: number, message: string): Refusal {
 /** Answers a request with a refusal, in the error format of the API that its path belongs to. */
 export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
   const requestId = `req_${randomUUID()}`;
-  const body = bodyOf(refusal, req.url ?? "", requestId);
+  const body = refusalBody(refusal, req.url ?? "", requestId);
   res.writeHead(refusal.status, refusalHeaders(refusal, body, requestId));
   res.end(body);
 }
@@ -33,7 +33,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
  */
 export function refuseSocket(socket: Duplex, refusal: Refusal, path = ""): void {
   const requestId = `req_${randomUUID()}`;
-  const body = bodyOf(refusal, path, requestId);
+  const body = refusalBody(refusal, path, requestId);
   const headers = { ...refusalHeaders(refusal, body, requestId), Connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const status = `${refusal.status} ${STATUS_CODES[refusal.status]}`;
@@ -57,7 +57,7 @@ function refusalHeaders(
   };
 }
 
-function bodyOf({ status, error }: Refusal, path: string, requestId: string): string {
+function refusalBody({ status, error }: Refusal, path: string, requestId: string): string {
   if (/^\/oauth2(\/|$)/.test(path)) {
     const code = status === 503 ? "temporarily_unavailable" : "invalid_request";
     return JSON.stringify({ error: code, error_description: error.message });
@@ -66,5 +66,5 @@ function bodyOf({ status, error }: Refusal, path: string, requestId: string): st
     return JSON.stringify(hubspotRefusal(error, requestId).body);
   }
   const surface = /^\/v1(\/|$)/.test(path) ? "workspace" : "public";
-  return JSON.stringify(answerOf(error, surface, requestId).body);
+  return JSON.stringify(errorAnswer(error, surface, requestId).body);
 }

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { typeKeys, typeOf } from "../../../object-types.ts";
+import { objectType, typeKeys } from "../../../object-types.ts";
 import { useProject } from "../../../shell/use-project.ts";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
 import { Form } from "../../../ui/forms/form.tsx";
@@ -69,7 +69,7 @@ function CreateClient({ isFirst, onClose }: CreateClientProps) {
       shows={({ clientId, clientSecret }, { scopes }) => (
         <SecretOnce
           title="Client created"
-          note={<FirstRequest command={commandOf({ url, clientId, clientSecret, scopes })} />}
+          note={<FirstRequest command={makeCommand({ url, clientId, clientSecret, scopes })} />}
           secrets={[
             { label: "Client id", value: clientId },
             { label: "Client secret", value: clientSecret },
@@ -94,15 +94,17 @@ interface NewClient {
  * Returns a command for a shell that gets a token and uses it as it stands: it creates a record if the client may, and
  * otherwise lists some. Null if the client has no scope for records.
  */
-function commandOf({ url, clientId, clientSecret, scopes }: NewClient): string | null {
-  const mayOf = (right: string) =>
-    typeKeys().filter((type) => scopes.includes(`crm.${typeOf(type).plural}.${right}`));
-  const written = mayOf("write").find((type) => typeOf(type).nameProperties.length > 0);
-  const type = written ?? mayOf("read")[0];
+function makeCommand({ url, clientId, clientSecret, scopes }: NewClient): string | null {
+  const typesWithRight = (right: string) =>
+    typeKeys().filter((type) => scopes.includes(`crm.${objectType(type).plural}.${right}`));
+  const written = typesWithRight("write").find(
+    (type) => objectType(type).nameProperties.length > 0,
+  );
+  const type = written ?? typesWithRight("read")[0];
   if (type === undefined) return null;
-  const scope = `crm.${typeOf(type).plural}.${written === undefined ? "read" : "write"}`;
-  const path = `${url}/api/crm/objects/${typeOf(type).plural}`;
-  const { nameProperties, required, initial } = typeOf(type);
+  const scope = `crm.${objectType(type).plural}.${written === undefined ? "read" : "write"}`;
+  const path = `${url}/api/crm/objects/${objectType(type).plural}`;
+  const { nameProperties, required, initial } = objectType(type);
   const names = [nameProperties[0] ?? [], ...required].flatMap(([name]) => name ?? []);
   const properties = [...new Set(names)]
     .filter((name) => initial[name] === undefined)

@@ -134,10 +134,10 @@ interface ScopeGroup {
  */
 function scopeGroups(scopes: Readonly<Record<string, string>>): readonly ScopeGroup[] {
   const all = Object.entries(scopes).map(([name, allows]) => ({ name, allows }));
-  const groups = Map.groupBy(all, ({ name }) => `${isOfPublicApi(name)} ${subjectOf(name)}`);
+  const groups = Map.groupBy(all, ({ name }) => `${isOfPublicApi(name)} ${scopeSubject(name)}`);
   return [...groups.values()].map((scopes) => {
     const { name } = scopes[0] as (typeof scopes)[number];
-    return { isOfPublicApi: isOfPublicApi(name), label: subjectLabel(subjectOf(name)), scopes };
+    return { isOfPublicApi: isOfPublicApi(name), label: subjectLabel(scopeSubject(name)), scopes };
   });
 }
 
@@ -151,7 +151,7 @@ function isOfPublicApi(scope: string): boolean {
 }
 
 /** Returns `contacts` for `crm.contacts.read` and `contacts:read`. */
-function subjectOf(scope: string): string {
+function scopeSubject(scope: string): string {
   return /^crm\.(.+)\.[a-z]+$/.exec(scope)?.[1] ?? scope.split(":")[0] ?? scope;
 }
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { api, queryClient } from "../../../api.ts";
 import { useMay } from "../../../session.ts";
-import { ErrorNotice, issuesOf } from "../../../ui/pages/error-notice.tsx";
+import { ErrorNotice, failureIssues } from "../../../ui/pages/error-notice.tsx";
 import { type Draft, useDraftInput, useDraftSearch, useStartCheck } from "./use-draft.ts";
 
 interface CheckButtonProps {
@@ -24,7 +24,7 @@ export function CheckButton({ label, isPlain = false, hasIssues = false }: Check
       >
         {label}
       </Button>
-      {start.error && !(hasIssues && issuesOf(start.error).length > 0) ? (
+      {start.error && !(hasIssues && failureIssues(start.error).length > 0) ? (
         <ErrorNotice error={start.error} />
       ) : null}
     </Stack>
@@ -51,7 +51,7 @@ export function ContinueToCheck({ draft, isSaving }: ContinueToCheckProps) {
     start.mutate(input, {
       onSuccess: next,
       onError: async (error) => {
-        if (issuesOf(error).length === 0) return;
+        if (failureIssues(error).length === 0) return;
         // The last step lists what is wrong with the choices.
         await queryClient.invalidateQueries({ queryKey: api.imports.drafts.pathKey() });
         next();
@@ -60,7 +60,7 @@ export function ContinueToCheck({ draft, isSaving }: ContinueToCheckProps) {
   };
   return (
     <>
-      {start.error && issuesOf(start.error).length === 0 ? (
+      {start.error && failureIssues(start.error).length === 0 ? (
         <ErrorNotice error={start.error} />
       ) : null}
       <Button loading={start.isPending} onClick={continueToCheck}>

@@ -37,7 +37,7 @@ const LABELS: Readonly<Record<ShownRows, string>> = {
 /** The number of rows of each outcome, the button that imports them, and some of the rows, which may fill pages. */
 function Outcomes({ draft, check }: { readonly draft: Draft; readonly check: Check }) {
   const { search } = useDraftSearch();
-  const shown = search.rows ?? firstOf(check);
+  const shown = search.rows ?? firstShown(check);
   return (
     <Stack gap="md">
       <nav aria-label="Result of the check">
@@ -133,7 +133,7 @@ function Started({ importId }: { readonly importId: number }) {
 }
 
 /** Shows what needs attention first. */
-function firstOf({ counts }: Check): ShownRows {
+function firstShown({ counts }: Check): ShownRows {
   if (counts.refused > 0) return "refused";
   return counts.created > 0 || counts.updated === 0 ? "created" : "updated";
 }

@@ -2,7 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, NEXT_PAGE } from "../../../api.ts";
-import { choicesOf } from "../../../property/choices.ts";
+import { propertyChoices } from "../../../property/choices.ts";
 import type { PropertyData } from "../../../property/property-types.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
 import { useSchema } from "../../../property/use-schema.ts";
@@ -15,7 +15,7 @@ import { Address } from "../../../ui/values/address.tsx";
 import { formatNumber } from "../../../ui/values/format.ts";
 import type { ShownRows } from "../search.ts";
 import { RefusedRow } from "./refused-row.tsx";
-import { targetOf } from "./targets.ts";
+import { columnTarget } from "./targets.ts";
 import { type CheckedRow, type Draft, useDraftInput } from "./use-draft.ts";
 
 interface CheckedRowsProps {
@@ -87,7 +87,7 @@ function useColumns(draft: Draft, shown: ShownRows): readonly Column<CheckedRow>
   return useMemo(() => {
     const mapped = draft.columns
       .map(({ name }, index) => ({ name, index }))
-      .filter(({ name }) => targetOf(toMutable(draft.options), name) !== "")
+      .filter(({ name }) => columnTarget(toMutable(draft.options), name) !== "")
       .slice(0, MAX_COLUMNS);
     const record = column<CheckedRow>("record", "Record", ({ recordId }) =>
       recordId === null ? null : (
@@ -123,7 +123,7 @@ function Changes({ draft, row: { changes } }: { readonly draft: Draft; readonly 
       {changes.map((change) => {
         const { label, property } = change;
         const definition = schema.properties.find(({ name }) => name === property);
-        const choices = definition && choicesOf(definition, schema);
+        const choices = definition && propertyChoices(definition, schema);
         const isEmpty = (value: PropertyData) => value === null || value === "";
         const shown = (value: PropertyData) =>
           definition === undefined ? (

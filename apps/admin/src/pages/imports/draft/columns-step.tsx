@@ -18,7 +18,7 @@ import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { counted } from "../../../ui/values/format.ts";
 import { Mark } from "../../../ui/values/mark.tsx";
 import classes from "./draft.module.css";
-import { type Target, type TargetGroup, targetOf, useTargets, withTarget } from "./targets.ts";
+import { columnTarget, type Target, type TargetGroup, useTargets, withTarget } from "./targets.ts";
 import {
   type Draft,
   type DraftOptions,
@@ -44,7 +44,7 @@ function Columns({ draft }: { readonly draft: Draft }) {
   const columns = draft.columns
     .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.name !== "");
-  const skipped = columns.filter(({ column }) => targetOf(options, column.name) === "").length;
+  const skipped = columns.filter(({ column }) => columnTarget(options, column.name) === "").length;
   const created = search.create === undefined ? undefined : draft.columns[search.create - 1];
   return (
     <Stack gap="md">
@@ -145,7 +145,7 @@ const SKIP = "Skip";
 /** The choice of what a column becomes. */
 function ColumnTarget(props: ColumnTargetProps) {
   const { column, targets, options, issues, disabled, onChange, onCreate } = props;
-  const value = targetOf(options, column.name);
+  const value = columnTarget(options, column.name);
   const [typed, setTyped] = useState("");
   const isNew =
     typed.trim() !== "" &&

@@ -6,7 +6,7 @@ import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Panel } from "../../../ui/pages/panel.tsx";
 import { ContinueToCheck } from "./check-button.tsx";
 import classes from "./draft.module.css";
-import { exampleOf } from "./read-example.ts";
+import { describeExample } from "./read-example.ts";
 import { type Draft, type DraftOptions, useDraftOptions, useDraftSearch } from "./use-draft.ts";
 
 /** The step that says what happens to existing records, and how values are written. */
@@ -57,7 +57,7 @@ interface PartProps {
 
 function Existing({ draft, properties, options, change, disabled }: PartProps) {
   const { plural } = typeNames(draft.type);
-  const keys = keysOf(properties, options);
+  const keys = listKeys(properties, options);
   const setMode = (mode: string) => {
     const next = mode as DraftOptions["mode"];
     const [first] = keys.filter(({ value }) => value !== "id" || next === "update");
@@ -65,7 +65,7 @@ function Existing({ draft, properties, options, change, disabled }: PartProps) {
       ({ value }) => value === options.idProperty && (value !== "id" || next === "update"),
     );
     const idProperty = next === "create" ? undefined : known ? options.idProperty : first?.value;
-    change({ mode: next, idProperty, mapping: mappingOf(next, options) });
+    change({ mode: next, idProperty, mapping: modeMapping(next, options) });
   };
   const issue = draft.issues.find(({ path }) => path === "idProperty");
   return (
@@ -130,7 +130,7 @@ function Existing({ draft, properties, options, change, disabled }: PartProps) {
 }
 
 /** Only an update can find records by their ids, so otherwise their column is skipped. */
-function mappingOf(mode: DraftOptions["mode"], { mapping }: DraftOptions) {
+function modeMapping(mode: DraftOptions["mode"], { mapping }: DraftOptions) {
   if (mode === "update") return mapping;
   return Object.fromEntries(
     Object.entries(mapping).map(([column, name]) => [column, name === "id" ? null : name]),
@@ -138,7 +138,7 @@ function mappingOf(mode: DraftOptions["mode"], { mapping }: DraftOptions) {
 }
 
 /** Returns the properties that can find records, of those that have a column. */
-function keysOf(properties: Properties, { mapping }: DraftOptions) {
+function listKeys(properties: Properties, { mapping }: DraftOptions) {
   const mapped = new Set(Object.values(mapping));
   const found = properties
     .filter(({ name, indexed, multi }) => indexed && !multi && mapped.has(name))
@@ -196,14 +196,14 @@ function Doubtful({ draft, options, change, disabled }: PartProps) {
 }
 
 function Written({ draft, properties, options, change, disabled }: PartProps) {
-  const issueOf = (form: string) => draft.issues.find(({ path }) => path === form)?.message;
+  const formIssue = (form: string) => draft.issues.find(({ path }) => path === form)?.message;
   const mapped = properties.filter(({ name }) => Object.values(options.mapping).includes(name));
   const has = (...types: readonly string[]) => mapped.some(({ type }) => types.includes(type));
   const examples = (kind: "date" | "number", ...types: readonly string[]) => {
     const names = new Set(
       mapped.filter(({ type }) => types.includes(type)).map(({ name }) => name),
     );
-    return exampleOf(kind, { columns: draft.columns, options, names });
+    return describeExample(kind, { columns: draft.columns, options, names });
   };
   const hasMany = mapped.some(({ multi }) => multi) || options.associations.length > 0;
   if (!has("date", "datetime", "number") && !hasMany) return null;
@@ -226,8 +226,8 @@ function Written({ draft, properties, options, change, disabled }: PartProps) {
             { value: "MM-DD-YYYY", label: "Month first: 01-31-2026" },
           ]}
           placeholder="Choose the order"
-          error={issueOf("dateFormat")}
-          value={issueOf("dateFormat") === undefined ? options.dateFormat : null}
+          error={formIssue("dateFormat")}
+          value={formIssue("dateFormat") === undefined ? options.dateFormat : null}
           onChange={(value) => change({ dateFormat: value as DraftOptions["dateFormat"] })}
           allowDeselect={false}
           disabled={disabled}
@@ -243,8 +243,8 @@ function Written({ draft, properties, options, change, disabled }: PartProps) {
             { value: ",", label: "After a comma: 1.250,50" },
           ]}
           placeholder="Choose what separates decimals"
-          error={issueOf("decimalSeparator")}
-          value={issueOf("decimalSeparator") === undefined ? options.decimalSeparator : null}
+          error={formIssue("decimalSeparator")}
+          value={formIssue("decimalSeparator") === undefined ? options.decimalSeparator : null}
           onChange={(value) =>
             change({ decimalSeparator: value as DraftOptions["decimalSeparator"] })
           }

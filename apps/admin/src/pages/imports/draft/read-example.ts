@@ -38,7 +38,7 @@ interface Given {
 }
 
 /** Says what the first value of the file becomes; null if no column has one. */
-export function exampleOf(kind: "date" | "number", { columns, options, names }: Given) {
+export function describeExample(kind: "date" | "number", { columns, options, names }: Given) {
   const isRead = (column: string) => names.has(options.mapping[column] ?? "");
   const sample = columns.find(({ name }) => isRead(name))?.samples[0]?.trim();
   if (sample === undefined || sample === "") return null;

@@ -51,7 +51,7 @@ export function RefusedRow({ draft, row }: { readonly draft: Draft; readonly row
         ) : (
           faulty.map(({ name, index }) => (
             <Text key={name} fz="sm">
-              {name}: {cells[index]} — {messageOf(row, name)}
+              {name}: {cells[index]} — {cellMessage(row, name)}
             </Text>
           ))
         )}
@@ -92,7 +92,7 @@ function Fix({ row, edited }: FixProps) {
               label={name}
               value={typed.get(name) ?? row.cells[index] ?? ""}
               onChange={(event) => setTyped(new Map([...typed, [name, event.currentTarget.value]]))}
-              error={messageOf(row, name)}
+              error={cellMessage(row, name)}
             />
           ))}
         </SimpleGrid>
@@ -121,7 +121,7 @@ const RESULTS = {
 } as const;
 
 /** Returns what is wrong with a cell. */
-function messageOf({ reasons }: CheckedRow, name: string): string | undefined {
+function cellMessage({ reasons }: CheckedRow, name: string): string | undefined {
   const found = reasons.filter(({ column }) => column === name);
   return found.length === 0 ? undefined : found.map(({ message }) => message).join(" ");
 }

@@ -59,7 +59,7 @@ export function useTargets(type: string): readonly TargetGroup[] {
 }
 
 /** Returns what a column becomes. */
-export function targetOf({ mapping, associations }: DraftOptions, column: string): Target {
+export function columnTarget({ mapping, associations }: DraftOptions, column: string): Target {
   const found = associations.find((one) => one.column === column);
   if (found !== undefined) return `association ${found.object} ${found.idProperty}`;
   const name = Object.hasOwn(mapping, column) ? (mapping[column] ?? null) : null;

@@ -55,12 +55,12 @@ export function useDraftOptions(draft: Draft) {
     const { dateFormat: _date, decimalSeparator: _decimal, ...others } = { ...options, ...given };
     setOwn({ ...own, ...given });
     // Shown forms may be older than what the server has proposed since, so only a choice is sent.
-    save.mutate({ ...input, options: { ...others, ...formsOf(given) } });
+    save.mutate({ ...input, options: { ...others, ...givenForms(given) } });
   };
   return { options, change, isSaving: save.isPending };
 }
 
-function formsOf({ dateFormat, decimalSeparator }: Partial<DraftOptions>): Partial<Forms> {
+function givenForms({ dateFormat, decimalSeparator }: Partial<DraftOptions>): Partial<Forms> {
   return {
     ...(dateFormat !== undefined && { dateFormat }),
     ...(decimalSeparator !== undefined && { decimalSeparator }),

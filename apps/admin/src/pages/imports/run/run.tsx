@@ -6,9 +6,9 @@ import {
   type HubspotImport,
   type Import,
   importMark,
+  importProgress,
   importTitle,
   isFromHubspot,
-  progressOf,
 } from "../../../jobs/imports.ts";
 import { isKept, JobContent, undoTitle } from "../../../jobs/job-content.tsx";
 import { typeNames } from "../../../object-types.ts";
@@ -107,7 +107,7 @@ function Content({ one }: { readonly one: Import }) {
     inputs: isHubspot ? "records" : "rows",
     done: "imported",
   } as const;
-  const { text, percent = 0 } = progressOf(one);
+  const { text, percent = 0 } = importProgress(one);
   const progress = {
     percent,
     text: `${text}, ${formatNumber(Math.floor(percent))}%`,

@@ -21,12 +21,12 @@ const FOLDING = new Set(["updated", "associated", "dissociated"]);
  */
 export function foldItems<Item extends { readonly at: string }>(
   items: readonly Item[],
-  entryOf: (item: Item) => (HistoryEntry & Item) | undefined,
+  findEntry: (item: Item) => (HistoryEntry & Item) | undefined,
 ): readonly (Item | Folded)[] {
   const folded: (Item | Folded)[] = [];
   let last: { at: string; run: Folded } | undefined;
   for (const item of items) {
-    const entry = entryOf(item);
+    const entry = findEntry(item);
     if (entry === undefined) {
       folded.push(item);
       last = undefined;

@@ -8,7 +8,7 @@ import { AttachButton, FileDrop, FileRows } from "../../../attachments/attachmen
 import { useUploads } from "../../../attachments/use-uploads.ts";
 import { Markdown, preloadMarkdown } from "../../../markdown/markdown.tsx";
 import { undoableMerge } from "../../../merge/use-merge.tsx";
-import { activitiesOnRecord, typeNames, typeOf } from "../../../object-types.ts";
+import { activitiesOnRecord, objectType, typeNames } from "../../../object-types.ts";
 import { type RecordParts, useRecordSearch } from "../../../records/record-model.ts";
 import { useMay } from "../../../session.ts";
 import { usePageKeys } from "../../../ui/keyboard.ts";
@@ -36,7 +36,7 @@ const LABELS = {
 } as const satisfies Readonly<Record<Exclude<TimelineItem, Activity>["kind"], string>>;
 
 /** Returns what a timeline calls its kinds of items: the activities, then the changes. */
-function kindsOf(type: string): ReadonlyMap<string, string> {
+function nameKinds(type: string): ReadonlyMap<string, string> {
   const activities = activitiesOnRecord(type).map(
     ({ name, activity }) => [name, activity.filter] as const,
   );
@@ -46,7 +46,7 @@ function kindsOf(type: string): ReadonlyMap<string, string> {
 /** Activities and changes of the record as one list, newest first. */
 export function Timeline(parts: RecordParts) {
   const [search, change] = useRecordSearch();
-  const kinds = kindsOf(parts.recordKey.type);
+  const kinds = nameKinds(parts.recordKey.type);
   const kind = kinds.has(search.kind ?? "") ? search.kind : undefined;
   useEffect(() => void preloadMarkdown(), []);
   const query = useInfiniteQuery(
@@ -205,7 +205,7 @@ interface ActivityItemProps extends RecordParts {
 function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemProps) {
   const { kind, id, author, properties } = activity;
   const { plural, icon: Icon } = typeNames(kind);
-  const { word = "", body = null } = typeOf(kind).activity ?? {};
+  const { word = "", body = null } = objectType(kind).activity ?? {};
   const title = activityTitle(kind, properties);
   const text = body === null ? null : properties[body];
   const to = `/p/${projectId}/${plural}/${id}`;
@@ -267,7 +267,7 @@ function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemPr
 
 /** Returns the name of an activity; undefined if it has none but its text, which is shown anyway. */
 function activityTitle(kind: string, properties: Activity["properties"]): string | undefined {
-  const { nameProperties, activity } = typeOf(kind);
+  const { nameProperties, activity } = objectType(kind);
   const name = nameProperties.flat().find((one) => one !== activity?.body && properties[one]);
   return name === undefined ? undefined : String(properties[name]);
 }

@@ -5,9 +5,9 @@ import { api, type Outputs } from "../../../api.ts";
 import { type Saved, type Seen, saveSeen } from "../../../conflict/save-seen.ts";
 import { refetch } from "../../../invalidation.ts";
 import { useHold } from "../../../live/live-refetch.ts";
-import { choicesOf } from "../../../property/choices.ts";
+import { propertyChoices } from "../../../property/choices.ts";
 import { PropertyEditor } from "../../../property/property-editor.tsx";
-import { isSameValue, itemOf, type PropertyData } from "../../../property/property-types.ts";
+import { isSameValue, type PropertyData, propertyItem } from "../../../property/property-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import type { Field } from "../../../records/fields.ts";
 import { isMissing, REQUIRED } from "../../../records/form/form-fields.ts";
@@ -15,7 +15,7 @@ import { useOfferUndo } from "../../../records/use-offer-undo.tsx";
 import type { TableRow } from "../../../records/use-table.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
-import { firstMessageOf } from "../../../ui/pages/error-notice.tsx";
+import { firstIssueMessage } from "../../../ui/pages/error-notice.tsx";
 import classes from "./cell-editor.module.css";
 
 /** A cell that is being edited, as it was when the editing began. */
@@ -64,7 +64,11 @@ export function CellEditor({ schema, cell, onClose }: CellEditorProps) {
   const [refused, setRefused] = useState<Refused | null>(null);
   const value = row.properties[field.name] ?? null;
   const { pipeline } = row.properties;
-  const choices = choicesOf(field, schema, typeof pipeline === "string" ? pipeline : undefined);
+  const choices = propertyChoices(
+    field,
+    schema,
+    typeof pipeline === "string" ? pipeline : undefined,
+  );
   useHold("cell");
   const isOfPipeline = field.name === "pipeline" || field.name === "stage";
 
@@ -90,7 +94,10 @@ export function CellEditor({ schema, cell, onClose }: CellEditorProps) {
       await saveCell(row, field, given);
       close(onward.current);
     } catch (error) {
-      setRefused({ value: given, message: withLabels(firstMessageOf(error), schema.properties) });
+      setRefused({
+        value: given,
+        message: withLabels(firstIssueMessage(error), schema.properties),
+      });
       setSaving(false);
     }
   }
@@ -134,7 +141,7 @@ export function CellEditor({ schema, cell, onClose }: CellEditorProps) {
 }
 
 type Page = Outputs["records"]["list"];
-type Item = ReturnType<typeof itemOf>;
+type Item = ReturnType<typeof propertyItem>;
 
 interface Edit {
   readonly id: number;
@@ -182,7 +189,7 @@ function useSaveCell(type: string) {
 
   return async (row: TableRow, field: Field, given: PropertyData) => {
     const { name } = field;
-    const items = [itemOf(name, given)];
+    const items = [propertyItem(name, given)];
     const saved = await saving.mutateAsync({ id: row.id, items, seen: row });
     show(row, name, given, saved);
     const text = `Changed ${field.label} of ${row.name.trim()}.`;

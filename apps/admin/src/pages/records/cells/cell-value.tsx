@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { typeNames } from "../../../object-types.ts";
-import { choicesOf } from "../../../property/choices.ts";
+import { propertyChoices } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
 import type { Schema, Values } from "../../../property/use-schema.ts";
 import { associatedType, CREATED, type Field, ID, UPDATED } from "../../../records/fields.ts";
@@ -43,7 +43,7 @@ export function CellValue({ field, row, schema, links }: CellValueProps): ReactN
     );
   }
   const pipeline = typeof properties.pipeline === "string" ? properties.pipeline : undefined;
-  const choices = choicesOf(field, schema, pipeline);
+  const choices = propertyChoices(field, schema, pipeline);
   const { currency } = properties;
   return (
     <PropertyValue

@@ -41,7 +41,12 @@ export function useCellEditing(
     if (!isEditable(field)) return false;
     const least = field.type === "datetime" ? DATETIME_EDITOR_PX : EDITOR_PX;
     if (edited === null)
-      setEdited({ row, field, ...place, ...boxOf(cell as HTMLElement, frame.current, least) });
+      setEdited({
+        row,
+        field,
+        ...place,
+        ...placeEditor(cell as HTMLElement, frame.current, least),
+      });
     // A refused value stays until it is saved or given up.
     else frame.current.querySelector<HTMLElement>("[data-editing-cell] input")?.focus();
     return true;
@@ -59,7 +64,7 @@ export function useCellEditing(
 }
 
 /** Returns the place of the editor over a cell, within the frame. */
-function boxOf(cell: HTMLElement, frame: HTMLElement, least: number) {
+function placeEditor(cell: HTMLElement, frame: HTMLElement, least: number) {
   const inner = cell.getBoundingClientRect();
   const outer = frame.getBoundingClientRect();
   const width = Math.min(Math.max(inner.width, least), frame.clientWidth);

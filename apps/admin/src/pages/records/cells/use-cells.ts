@@ -13,7 +13,7 @@ const ROW_KEYS: Readonly<Record<string, string>> = { j: "ArrowDown", k: "ArrowUp
 
 interface Cells {
   /** Returns which place of a row the Tab key reaches; null for all rows but one. */
-  readonly tabStopOf: (index: number) => string | null;
+  readonly findTabStop: (index: number) => string | null;
   readonly onFocus: (event: FocusEvent) => void;
   /** Moves the focus if the key says so. */
   readonly move: (event: KeyboardEvent) => void;
@@ -45,7 +45,7 @@ export function useCells(
     focusWanted(frame.current, wanted);
   };
   return {
-    tabStopOf: (index) => {
+    findTabStop: (index) => {
       if (isRendered) return index === current.index ? stopIn(frame.current, current) : null;
       return index === rendered.first ? NAME_STOP : null;
     },
@@ -61,7 +61,7 @@ export function useCells(
       const next = placeAfter(
         { key, ctrlKey, metaKey },
         place,
-        stopsOf(event.target as HTMLElement),
+        listStops(event.target as HTMLElement),
         count,
       );
       if (next === null) return;
@@ -80,7 +80,7 @@ export function findPlace(element: HTMLElement): Place | null {
   return { index: Number(row.getAttribute("aria-rowindex")) - 2, stop };
 }
 
-function stopsOf(element: HTMLElement): readonly string[] {
+function listStops(element: HTMLElement): readonly string[] {
   const all = element.closest("tr")?.querySelectorAll<HTMLElement>("[data-stop]") ?? [];
   return [...all].map(({ dataset }) => dataset.stop ?? "");
 }

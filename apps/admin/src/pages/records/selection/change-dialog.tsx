@@ -3,7 +3,7 @@ import { withLabels } from "@rapport/model";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Outputs } from "../../../api.ts";
-import { choicesOf } from "../../../property/choices.ts";
+import { propertyChoices } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useProject } from "../../../shell/use-project.ts";
@@ -52,7 +52,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     <DialogForm
       title={title}
       size="lg"
-      action={found === undefined ? "Preview" : `${verb} ${changedOf(found, type)}`}
+      action={found === undefined ? "Preview" : `${verb} ${describeChanged(found, type)}`}
       isChanged={isChanged}
       change={found === undefined ? { ...preview, error: null } : change}
       disabled={action === null || (found !== undefined && changesNothing(found))}
@@ -81,7 +81,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
 }
 
 /** Returns how many records a change concerns: `349 of 438 contacts` if some would stay or be refused. */
-function changedOf({ count, checked, changed }: Found, type: string): string {
+function describeChanged({ count, checked, changed }: Found, type: string): string {
   const all = countedRecords(count, type);
   const isWhole = count.relation === "eq" && checked === count.value;
   return isWhole && changed < count.value ? `${formatNumber(changed)} of ${all}` : all;
@@ -92,7 +92,7 @@ function Preview({ schema, preview }: PreviewProps) {
   const left = preview.rows.length === 0 ? 0 : preview.changed - preview.rows.length;
   return (
     <Stack gap="sm">
-      <Text role="status">{summaryOf(preview, schema.name)}</Text>
+      <Text role="status">{describeFound(preview, schema.name)}</Text>
       {preview.refused > 0 && <Reasons schema={schema} preview={preview} />}
       {preview.rows.length > 0 && <Rows schema={schema} rows={preview.rows} />}
       {left > 0 && (
@@ -104,7 +104,10 @@ function Preview({ schema, preview }: PreviewProps) {
   );
 }
 
-function summaryOf({ count, checked, changed, unchanged, refused }: Found, type: string): string {
+function describeFound(
+  { count, checked, changed, unchanged, refused }: Found,
+  type: string,
+): string {
   const parts = [`${formatNumber(changed)} would change`];
   if (unchanged > 0) parts.push(`${formatNumber(unchanged)} would stay as they are`);
   if (refused > 0) parts.push(`${formatNumber(refused)} would be refused`);
@@ -185,7 +188,7 @@ interface ValuesProps {
 function Values({ schema, change }: ValuesProps) {
   const definition = schema.properties.find(({ name }) => name === change.property);
   if (definition === undefined) return null;
-  const choices = choicesOf(definition, schema);
+  const choices = propertyChoices(definition, schema);
   const value = (shown: ValuesProps["change"]["old"]) => (
     <PropertyValue
       definition={definition}

@@ -12,7 +12,7 @@ import {
 import { useFocusValue } from "../../../property/use-focus-value.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { formFields } from "../../../records/form/form-fields.ts";
-import { ErrorNotice, issuesOf } from "../../../ui/pages/error-notice.tsx";
+import { ErrorNotice, failureIssues } from "../../../ui/pages/error-notice.tsx";
 import classes from "./change-dialog.module.css";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { PreviewedAction, Selected } from "./selected.ts";
@@ -39,7 +39,7 @@ export function EditDialog(props: DialogProps) {
   const isPlace = ({ name }: PropertyDefinition) =>
     schema.pipelines.length > 0 && (name === "pipeline" || name === "stage");
   const properties = [...important, ...more].filter((property) => !isPlace(property));
-  const edits = drafts.map((draft) => editOf(draft, properties));
+  const edits = drafts.map((draft) => toEdit(draft, properties));
   const given = edits.filter((edit) => edit !== null);
   const isComplete = given.length === edits.length;
   const change = (index: number, next: EditDraft | null) =>
@@ -102,16 +102,16 @@ function focusLater(list: RefObject<HTMLElement | null>, index: number): void {
 const PLACE = /^action\.edits\.(\d+)\./;
 
 function errorAt(error: unknown, index: number): string | undefined {
-  return issuesOf(error).find(({ path }) => PLACE.exec(path)?.[1] === String(index))?.message;
+  return failureIssues(error).find(({ path }) => PLACE.exec(path)?.[1] === String(index))?.message;
 }
 
 function isPlaced(error: unknown): boolean {
-  const issues = issuesOf(error);
+  const issues = failureIssues(error);
   return issues.length > 0 && issues.every(({ path }) => PLACE.test(path));
 }
 
 /** Returns the edit of a draft; null if it is not complete. */
-function editOf(
+function toEdit(
   { name, how, value }: EditDraft,
   properties: readonly PropertyDefinition[],
 ): Edit | null {

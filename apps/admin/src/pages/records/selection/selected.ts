@@ -21,10 +21,10 @@ export interface Selected {
 
 /** Returns a number of records with their noun: `1 contact`, `10,000+ contacts`. */
 export function countedRecords(count: Selected["count"], type: string): string {
-  return `${countText(count)} ${nounOf(count, type)}`;
+  return `${countText(count)} ${countedNoun(count, type)}`;
 }
 
-function nounOf({ value, relation }: Selected["count"], type: string): string {
+function countedNoun({ value, relation }: Selected["count"], type: string): string {
   const { singular, label } = typeNames(type);
   return (value === 1 && relation === "eq" ? singular : label).toLowerCase();
 }

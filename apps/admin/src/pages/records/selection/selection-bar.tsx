@@ -38,7 +38,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { schema, selection, table } = props;
   const { name: type } = schema;
   const [open, setOpen] = useState<BarAction | null>(null);
-  const selected = selectedOf(type, selection, table);
+  const selected = toSelected(type, selection, table);
   const { count } = selected;
   const isEmpty = count.value === 0 && count.relation === "eq" && selection.except === null;
   const clear = ({ target }: KeyboardEvent) => {
@@ -54,7 +54,7 @@ export function SelectionBar(props: SelectionBarProps) {
   }, [isEmpty]);
   useHold("view", !isEmpty);
   if (isEmpty) return null;
-  const buttons = buttonsOf(type, selection);
+  const buttons = listButtons(type, selection);
   const hints = buttons.flatMap(({ hint }) => hint ?? []);
   const matching = table.count?.matching;
   const offersAll =
@@ -107,7 +107,7 @@ export function SelectionBar(props: SelectionBarProps) {
 }
 
 /** Returns the records that a selection has, as a bulk change takes them. */
-function selectedOf(type: string, { ids, except }: Selection, { input, count }: Table): Selected {
+function toSelected(type: string, { ids, except }: Selection, { input, count }: Table): Selected {
   if (except === null) {
     return {
       type,
@@ -132,7 +132,7 @@ function usesEscape(target: EventTarget | null): boolean {
   return isField || target.closest("[role=dialog], [role=menu], [role=listbox]") !== null;
 }
 
-function buttonsOf(type: string, { ids, except }: Selection): readonly BarButton[] {
+function listButtons(type: string, { ids, except }: Selection): readonly BarButton[] {
   const isAll = except !== null;
   const canMerge = !isAll && ids.size >= 2 && ids.size <= MAX_MERGED;
   const canExport = isAll ? except.size === 0 : ids.size <= MAX_EXPORTED;
@@ -145,7 +145,7 @@ function buttonsOf(type: string, { ids, except }: Selection): readonly BarButton
       action: "merge",
       label: "Merge",
       icon: IconArrowMerge,
-      hint: canMerge ? undefined : `Select 2 to ${MAX_MERGED} ${pluralOf(type)} to merge.`,
+      hint: canMerge ? undefined : `Select 2 to ${MAX_MERGED} ${lowerPlural(type)} to merge.`,
     },
     {
       action: "export",
@@ -158,12 +158,12 @@ function buttonsOf(type: string, { ids, except }: Selection): readonly BarButton
 }
 
 function exportHint(isAll: boolean, type: string): string {
-  const nouns = pluralOf(type);
+  const nouns = lowerPlural(type);
   return isAll
     ? `Filter the ${nouns} to export some of them.`
     : `Select up to ${MAX_EXPORTED} ${nouns} to export, or all matching.`;
 }
 
-function pluralOf(type: string): string {
+function lowerPlural(type: string): string {
   return typeNames(type).label.toLowerCase();
 }

@@ -108,7 +108,7 @@ export function ColumnHead(props: ColumnHeadProps) {
             {...{ label, place, count, onSort, note: props.note }}
             onFilter={openFilter}
             isPinned={columns.isPinned(name)}
-            isResized={columns.widthOf(name) !== undefined}
+            isResized={columns.chosenWidth(name) !== undefined}
             onMove={(to) => move(name, to)}
             onPin={(pinned) => columns.pin(name, pinned)}
             onResize={() => focusHandle(cell.current)}

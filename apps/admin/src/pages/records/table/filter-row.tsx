@@ -4,7 +4,11 @@ import { IconLayoutNavbarExpand } from "@tabler/icons-react";
 import type { Schema } from "../../../property/use-schema.ts";
 import { type Field, filterFields, nameProperty } from "../../../records/fields.ts";
 import { FilterEditor, FilterValues } from "../../../records/filters/filter-bar.tsx";
-import { operatorLabel, operatorsOf, sentenceOf } from "../../../records/filters/operators.ts";
+import {
+  filterSentence,
+  listOperators,
+  operatorLabel,
+} from "../../../records/filters/operators.ts";
 import { useAssociatedNames } from "../../../records/filters/use-associated-names.ts";
 import { type Filter, MAX_FILTERS } from "../../../records/search.ts";
 import { useTypedText } from "../../../records/use-typed-text.ts";
@@ -49,7 +53,7 @@ interface ColumnFilterProps extends FilterRowProps {
 }
 
 function ColumnFilter({ schema, field, filters, onChange }: ColumnFilterProps) {
-  const [operator] = operatorsOf(field, schema);
+  const [operator] = listOperators(field, schema);
   const at = filters.findIndex(({ property }) => property === field.name);
   const filter = filters[at];
   const names = useAssociatedNames(filter === undefined ? [] : [filter]);
@@ -70,7 +74,7 @@ function ColumnFilter({ schema, field, filters, onChange }: ColumnFilterProps) {
       />
     );
   }
-  const sentence = filter && sentenceOf(filter, schema, names);
+  const sentence = filter && filterSentence(filter, schema, names);
   const said = sentence && [sentence.words, ...sentence.values.map(({ label }) => label)].join(" ");
   // Options and stages say enough by themselves.
   const isPlain = filter?.operator !== "in";

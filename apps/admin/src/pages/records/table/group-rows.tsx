@@ -113,7 +113,7 @@ export function GroupFoot({ sums, ...props }: SumsProps) {
 }
 
 /** Returns the text of a cell with sums, and the exact sums that it stands for. */
-function sumOf(property: string, { sums, reporting, isFoot }: Omit<SumsProps, "placed">) {
+function sumText(property: string, { sums, reporting, isFoot }: Omit<SumsProps, "placed">) {
   const own = (sums.sums ?? []).filter((one) => one.property === property);
   if (own.length === 0) return null;
   const { converted } = sums;
@@ -151,7 +151,7 @@ function sumOfCurrencies(sums: NonNullable<Groups["sums"]>) {
 
 function SumCells({ placed, ...props }: SumsProps) {
   return placed.map(({ field, left, isEdge }) => {
-    const sum = sumOf(field.name, props);
+    const sum = sumText(field.name, props);
     const isWhole = sum === null || sum.lines.join() === sum.text;
     return (
       <td
@@ -187,7 +187,7 @@ interface Line {
 }
 
 /** Returns the lines of a table. A group that is open ends with a line if not all of its records are loaded. */
-export function linesOf(rows: readonly TableRow[], groups: Groups | null): readonly Line[] {
+export function toLines(rows: readonly TableRow[], groups: Groups | null): readonly Line[] {
   if (groups === null) return rows.map(({ id }, index) => ({ key: String(id), index }));
   let index = 0;
   return groups.groups.flatMap((group) => {

@@ -58,10 +58,10 @@ export function placeColumns(
   needs: Needs,
 ): Placement {
   const isNarrow = frameWidth < NARROW_PX;
-  const name = isNarrow ? fixed(NARROW_NAME_PX) : nameSizeOf(needs.get(NAME) ?? NAME_PX);
+  const name = isNarrow ? fixed(NARROW_NAME_PX) : nameSize(needs.get(NAME) ?? NAME_PX);
   const sizes = columns.shown.map((field) => {
-    const chosen = field.name === resized?.name ? resized.width : columns.widthOf(field.name);
-    return chosen === undefined ? sizeOf(field, needs.get(field.name)) : fixed(chosen);
+    const chosen = field.name === resized?.name ? resized.width : columns.chosenWidth(field.name);
+    return chosen === undefined ? columnSize(field, needs.get(field.name)) : fixed(chosen);
   });
   const widthIn = fitted([name, ...sizes], frameWidth);
   // Beside a long name, little would be left of what scrolls.
@@ -98,7 +98,7 @@ function fixed(width: number): Size {
 }
 
 /** @param needed the width that the names of the first rows need */
-function nameSizeOf(needed: number): Size {
+function nameSize(needed: number): Size {
   const most = Math.max(NARROW_NAME_PX, Math.min(MAX_NAME_PX, needed));
   const usual = Math.max(NAME_PX, most);
   return [Math.min(NAME_PX, most), most, usual, Math.max(usual, Math.min(MAX_WHOLE_PX, needed))];
@@ -108,7 +108,7 @@ const CELL_PADDING_PX = 24;
 const CHARACTER_PX = 7;
 
 /** Returns the width of the longest date of a year, in the reader's language. */
-function dateWidthOf(format: (at: string) => string): number {
+function longestDateWidth(format: (at: string) => string): number {
   const longest = Math.max(
     ...Array.from({ length: 12 }, (_, i) =>
       format(new Date(2000, i, 28, 22, 58).toISOString()),
@@ -117,8 +117,8 @@ function dateWidthOf(format: (at: string) => string): number {
   return CELL_PADDING_PX + Math.ceil(longest * CHARACTER_PX);
 }
 
-const DATE_PX = dateWidthOf(formatDay);
-const TIME_PX = dateWidthOf(formatMinute);
+const DATE_PX = longestDateWidth(formatDay);
+const TIME_PX = longestDateWidth(formatMinute);
 
 const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
   string: 180,
@@ -152,14 +152,14 @@ const LEAST_PX: Readonly<Record<Field["type"], number>> = {
 const WHOLE: ReadonlySet<Field["type"]> = new Set(["number", "boolean", "date", "datetime"]);
 
 /** @param needed the width that the values of the first rows need; undefined if it is not known */
-function sizeOf(field: Field, needed: number | undefined): Size {
+function columnSize(field: Field, needed: number | undefined): Size {
   const { type, multi, label, options, name } = field;
-  const least = leastWidthOf(field);
+  const least = leastWidth(field);
   if (needed === undefined) {
-    const usual = widthOf(field);
+    const usual = usualWidth(field);
     return [Math.min(usual, least), usual, usual, usual];
   }
-  const head = headWidthOf(label);
+  const head = headWidth(label);
   const usual = Math.max(head, Math.min(MAX_VALUE_PX, needed), WHOLE.has(type) ? least : 0);
   const isText = (type === "string" || type === "text") && name !== "stage" && name !== "pipeline";
   const mayShrink = multi || (isText && options === undefined);
@@ -168,30 +168,30 @@ function sizeOf(field: Field, needed: number | undefined): Size {
 }
 
 /** Returns the usual width of a column in pixels. */
-function widthOf(field: Field): number {
+function usualWidth(field: Field): number {
   const { type, multi, name, options = [], label } = field;
   // They show the day alone.
-  if (field === CREATED || field === UPDATED) return Math.max(WIDTHS_PX.date, headWidthOf(label));
+  if (field === CREATED || field === UPDATED) return Math.max(WIDTHS_PX.date, headWidth(label));
   const usual = multi || name === "stage" ? Math.max(200, WIDTHS_PX[type]) : WIDTHS_PX[type];
-  return Math.max(usual, choiceWidthOf(options), headWidthOf(label));
+  return Math.max(usual, longestChoiceWidth(options), headWidth(label));
 }
 
 /** Returns the width to which a column may shrink so that the table fits, in pixels. */
-function leastWidthOf(field: Field): number {
+function leastWidth(field: Field): number {
   const { type, multi, name, options = [], label } = field;
-  if (field === CREATED || field === UPDATED) return Math.max(LEAST_PX.date, headWidthOf(label));
+  if (field === CREATED || field === UPDATED) return Math.max(LEAST_PX.date, headWidth(label));
   const least = multi || name === "stage" ? Math.max(130, LEAST_PX[type]) : LEAST_PX[type];
-  return Math.max(least, choiceWidthOf(options), headWidthOf(label));
+  return Math.max(least, longestChoiceWidth(options), headWidth(label));
 }
 
 /** Returns the width of the longest choice. */
-function choiceWidthOf(options: NonNullable<Field["options"]>): number {
+function longestChoiceWidth(options: NonNullable<Field["options"]>): number {
   const longest = Math.max(0, ...options.map((option) => option.label.length));
   return Math.min(MAX_CHOICE_PX, CHOICE_PADDING_PX + longest * CHARACTER_PX);
 }
 
 /** Returns the width of a header with its arrow and its menu. */
-function headWidthOf(label: string): number {
+function headWidth(label: string): number {
   return Math.min(MAX_CHOICE_PX, HEAD_PADDING_PX + label.length * CHARACTER_PX);
 }
 

@@ -44,7 +44,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     to: "/p/$projectId/$plural/$recordId",
     params: { projectId, plural, recordId: String(row.id) },
   } as const;
-  const tabIndexOf = (stop: string) => (stop === tabStop ? 0 : -1);
+  const stopTabIndex = (stop: string) => (stop === tabStop ? 0 : -1);
   const open = (event: MouseEvent) => {
     const isOnControl =
       (event.target as HTMLElement).closest(
@@ -71,7 +71,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
               size="xs"
               aria-label={`Select ${row.name}`}
               data-stop={SELECT_STOP}
-              tabIndex={tabIndexOf(SELECT_STOP)}
+              tabIndex={stopTabIndex(SELECT_STOP)}
               checked={isSelected}
               onChange={({ nativeEvent }) =>
                 onSelect(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -87,7 +87,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
             {...to}
             className={classes.link}
             data-stop={NAME_STOP}
-            tabIndex={tabIndexOf(NAME_STOP)}
+            tabIndex={stopTabIndex(NAME_STOP)}
             title={row.name}
           >
             {row.name}
@@ -95,7 +95,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           <RowMenu
             {...{ row, onEdit, onDelete }}
             href={`/p/${projectId}/${plural}/${row.id}`}
-            tabIndex={tabIndexOf(MENU_STOP)}
+            tabIndex={stopTabIndex(MENU_STOP)}
           />
         </div>
       </th>
@@ -103,7 +103,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
         <td
           key={field.name}
           data-stop={field.name}
-          tabIndex={tabIndexOf(field.name)}
+          tabIndex={stopTabIndex(field.name)}
           {...(may && isEditable(field) ? { "data-editable": true } : { "aria-readonly": true })}
           data-number={field.type === "number" && field !== ID}
           data-pinned={left !== null}

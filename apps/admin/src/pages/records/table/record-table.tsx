@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { typeNames, typeOf } from "../../../object-types.ts";
+import { objectType, typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { associatedType, type Field } from "../../../records/fields.ts";
 import type { Filter, Sort } from "../../../records/search.ts";
@@ -29,7 +29,7 @@ import { useCellEditing } from "../cells/use-cell-editing.ts";
 import { findPlace, useCells } from "../cells/use-cells.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import { FilterRow } from "./filter-row.tsx";
-import { GroupFoot, GroupRow, linesOf, MoreRow } from "./group-rows.tsx";
+import { GroupFoot, GroupRow, MoreRow, toLines } from "./group-rows.tsx";
 import { type PlacedColumn, placeColumns } from "./place-columns.ts";
 import { RecordRow } from "./record-row.tsx";
 import classes from "./record-table.module.css";
@@ -68,7 +68,7 @@ export function RecordTable(props: RecordTableProps) {
   const { groups } = props;
   const { query, rows } = table;
   const frame = useRef<HTMLElement>(null);
-  const lines = useMemo(() => linesOf(rows, groups), [rows, groups]);
+  const lines = useMemo(() => toLines(rows, groups), [rows, groups]);
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => frame.current,
@@ -219,7 +219,7 @@ export function RecordTable(props: RecordTableProps) {
                   {...{ schema, placed, row, index, onEdit }}
                   onDelete={remove}
                   isSelected={selection.isSelected(row.id)}
-                  tabStop={cells.tabStopOf(index)}
+                  tabStop={cells.findTabStop(index)}
                   onSelect={selection.toggle}
                 />
               )
@@ -302,7 +302,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 
 /** Returns the property that is the name of a record; undefined if several are. */
 function nameField({ name: type, properties }: Schema): Field | undefined {
-  const [name, ...others] = typeOf(type).nameProperties[0] ?? [];
+  const [name, ...others] = objectType(type).nameProperties[0] ?? [];
   return others.length > 0 ? undefined : properties.find((one) => one.name === name);
 }
 

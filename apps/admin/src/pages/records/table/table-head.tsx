@@ -1,7 +1,7 @@
 import { Checkbox, Popover, Text, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import type { ReactElement } from "react";
-import { typeNames, typeOf } from "../../../object-types.ts";
+import { objectType, typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import {
   CREATED,
@@ -13,7 +13,7 @@ import {
   UPDATED,
 } from "../../../records/fields.ts";
 import { FilterEditor } from "../../../records/filters/filter-bar.tsx";
-import { operatorsOf } from "../../../records/filters/operators.ts";
+import { listOperators } from "../../../records/filters/operators.ts";
 import type { Filter, Sort } from "../../../records/search.ts";
 import type { Columns } from "../../../records/use-columns.ts";
 import type { TableRow } from "../../../records/use-table.ts";
@@ -49,13 +49,13 @@ export function TableHead(props: TableHeadProps) {
   const { name: type } = schema;
   const name = schema.properties.find((property) => property.name === nameProperty(type));
   const sorting = { type, sort, onSort };
-  const currency = typeOf(type).money?.currency ?? "";
+  const currency = objectType(type).money?.currency ?? "";
   const currencies = props.rows.map(({ properties }) => properties[currency]);
-  const noteOf = (field: Field) => noteOfSort(type, sortOf(field), currencies);
+  const sortNote = (field: Field) => noteOfSort(type, sortProperty(field), currencies);
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col" {...attributesOf(name, sort)}>
+        <th scope="col" {...headAttributes(name, sort)}>
           <SelectLoaded {...props} />
           <SortButton {...sorting} label={typeNames(type).singular} field={name} />
         </th>
@@ -63,16 +63,16 @@ export function TableHead(props: TableHeadProps) {
           <ColumnHead
             key={column.field.name}
             {...{ column, place, columns, onDrag, announce }}
-            attributes={attributesOf(column.field, sort)}
-            onSort={sorterOf(column.field, onSort)}
-            note={noteOf(column.field)}
+            attributes={headAttributes(column.field, sort)}
+            onSort={makeSorter(column.field, onSort)}
+            note={sortNote(column.field)}
             filtered={(content) => <Filtered {...props} field={column.field} content={content} />}
           >
             <SortButton
               {...sorting}
               label={column.field.label}
               field={column.field}
-              note={noteOf(column.field)}
+              note={sortNote(column.field)}
             />
           </ColumnHead>
         ))}
@@ -82,8 +82,8 @@ export function TableHead(props: TableHeadProps) {
   );
 }
 
-function sorterOf(field: Field, onSort: TableHeadProps["onSort"]) {
-  const property = sortOf(field);
+function makeSorter(field: Field, onSort: TableHeadProps["onSort"]) {
+  const property = sortProperty(field);
   if (property === null) return undefined;
   return (direction: Sort["direction"]) => onSort({ property, direction });
 }
@@ -95,7 +95,7 @@ interface FilteredProps extends Pick<TableHeadProps, "schema" | "onFilter"> {
 
 /** The head of a column, below which its menu opens the form of a filter. */
 function Filtered({ schema, field, content, onFilter }: FilteredProps) {
-  const [operator] = operatorsOf(field, schema);
+  const [operator] = listOperators(field, schema);
   const isKnown = filterFields(schema).some(({ name }) => name === field.name);
   if (!isKnown || operator === undefined || onFilter === undefined) return content();
   return (
@@ -113,8 +113,8 @@ function Filtered({ schema, field, content, onFilter }: FilteredProps) {
 
 const AFTER_MENU_MS = 200;
 
-function attributesOf(field: Field | undefined, sort: Sort) {
-  const property = sortOf(field);
+function headAttributes(field: Field | undefined, sort: Sort) {
+  const property = sortProperty(field);
   const isSorted = property !== null && sort.property === property;
   return {
     ...(isSorted ? { "aria-sort": `${sort.direction}ending` as "ascending" | "descending" } : {}),
@@ -131,7 +131,7 @@ interface SortButtonProps extends Pick<TableHeadProps, "sort" | "onSort"> {
 }
 
 function SortButton({ type, label, field, sort, onSort, note }: SortButtonProps) {
-  const property = sortOf(field);
+  const property = sortProperty(field);
   if (property === null) return <Unsorted type={type} label={label} field={field} />;
   const direction = sort.property === property ? sort.direction : null;
   return (
@@ -165,7 +165,7 @@ function SelectLoaded({ schema, rows, selection }: TableHeadProps) {
 }
 
 /** Returns the property that a column sorts by. Ids are in order of creation. */
-function sortOf(field: Field | undefined): string | null {
+function sortProperty(field: Field | undefined): string | null {
   if (field === undefined || field.name === UPDATED.name) return null;
   if (field.name === CREATED.name) return ID.name;
   return field.indexed && !field.multi ? field.name : null;

@@ -28,7 +28,7 @@ export function useNeeds(
       for (const row of table.querySelectorAll(":is(tbody, tfoot) tr:has(th[scope=row])")) {
         for (const [i, name] of columns.entries()) {
           const cell = row.children[i + 1];
-          if (cell !== undefined) note(name, contentWidth(cell) + paddingOf(cell) + SPARE_PX);
+          if (cell !== undefined) note(name, contentWidth(cell) + inlinePadding(cell) + SPARE_PX);
         }
       }
       for (const link of table.querySelectorAll<HTMLElement>("tbody th a")) {
@@ -47,7 +47,7 @@ const SPARE_PX = 2;
 /** The padding at the end of a name. */
 const NAME_END_PX = 6;
 
-function paddingOf(cell: Element): number {
+function inlinePadding(cell: Element): number {
   const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
   return Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
 }

@@ -1,8 +1,8 @@
 import { Checkbox, Group, Stack, Text, Title } from "@mantine/core";
 import { layoutIn, type TypeLayout } from "@rapport/model";
 import { useState } from "react";
-import { typeNames, typeOf } from "../../../object-types.ts";
-import { groupsOf, laidOut } from "../../../property/groups.ts";
+import { objectType, typeNames } from "../../../object-types.ts";
+import { groupByHeading, laidOut } from "../../../property/groups.ts";
 import { isRequired } from "../../../records/form/form-fields.ts";
 import { useMay } from "../../../session.ts";
 import { useProject } from "../../../shell/use-project.ts";
@@ -27,10 +27,10 @@ export function Layout({ type, properties }: LayoutProps) {
   const mayChange = useMay("admin");
   const { layout, change, reset } = useLayout(type);
   const shown = laidOut(properties, layout);
-  const groups = groupsOf(shown, layout?.groups);
+  const groups = groupByHeading(shown, layout?.groups);
   const headings = groups.flatMap(({ heading }) => heading ?? []);
   const { label, singular } = typeNames(type);
-  const lists = listsOf(type, properties, layout);
+  const lists = layoutLists(type, properties, layout);
   const toggle = (list: keyof typeof lists, name: string, isIn: boolean) => {
     const others = lists[list].filter((one) => one !== name);
     change({ [list]: isIn ? [...others, name] : others });
@@ -75,8 +75,8 @@ export function Layout({ type, properties }: LayoutProps) {
             label="Headings"
             noun="heading"
             items={headings}
-            keyOf={(heading) => heading}
-            labelOf={(heading) => heading}
+            itemKey={(heading) => heading}
+            itemLabel={(heading) => heading}
             mayChange={mayChange}
             onOrder={(keys) => change({ groups: [...keys] })}
           >
@@ -100,8 +100,8 @@ export function Layout({ type, properties }: LayoutProps) {
             label={`Properties: ${heading}`}
             noun="property"
             items={group}
-            keyOf={({ name }) => name}
-            labelOf={({ label }) => label}
+            itemKey={({ name }) => name}
+            itemLabel={({ label }) => label}
             mayChange={mayChange}
             onOrder={(keys) => order(group, keys)}
           >
@@ -145,10 +145,10 @@ export function Layout({ type, properties }: LayoutProps) {
 const COLUMNS = { form: "In form", header: "In header", hiddenIfEmpty: "Hide if empty" } as const;
 
 /** Returns the lists of a layout; those that it leaves out as they are without it. */
-function listsOf(type: string, properties: readonly Property[], layout: TypeLayout | null) {
+function layoutLists(type: string, properties: readonly Property[], layout: TypeLayout | null) {
   const names = properties.map(({ name }) => name);
   return {
-    form: layout?.form ?? typeOf(type).form,
+    form: layout?.form ?? objectType(type).form,
     header: layout?.header ?? [],
     hiddenIfEmpty: layout?.hiddenIfEmpty ?? names,
   };
@@ -157,7 +157,7 @@ function listsOf(type: string, properties: readonly Property[], layout: TypeLayo
 /** Returns the layout as the admin has it, before the server has answered. */
 function useLayout(type: string) {
   const of = useProject().schema.updateType;
-  const { layout: saved } = typeOf(type);
+  const { layout: saved } = objectType(type);
   const [draft, setDraft] = useState<TypeLayout | null>();
   const save = useChange(
     { ...of.mutationOptions(), scope: { id: `layout ${type}` } },

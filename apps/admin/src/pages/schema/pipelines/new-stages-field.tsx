@@ -1,9 +1,15 @@
 import { Group, Select, TextInput } from "@mantine/core";
 import type { KeyboardEvent } from "react";
-import { typeNames, typeOf } from "../../../object-types.ts";
+import { objectType, typeNames } from "../../../object-types.ts";
 import type { FormState } from "../../../ui/forms/form.tsx";
 import { RemoveRow, RowsField, useRowFocus } from "../rows-field.tsx";
-import { isNamed, newStage, type Outcome, type PipelineValues, percentsOf } from "./new-stages.ts";
+import {
+  isNamed,
+  newStage,
+  type Outcome,
+  type PipelineValues,
+  stagePercents,
+} from "./new-stages.ts";
 
 interface NewStagesFieldProps {
   /** Empty for a type that is being made. */
@@ -18,8 +24,8 @@ interface NewStagesFieldProps {
 export function NewStagesField({ type, form }: NewStagesFieldProps) {
   const [list, focusRow] = useRowFocus();
   const { stages } = form.values;
-  const percents = percentsOf(stages);
-  const needsProbability = typeOf(type).hasProbability;
+  const percents = stagePercents(stages);
+  const needsProbability = objectType(type).hasProbability;
   const insert = (at: number) => {
     form.insertListItem("stages", newStage(), at);
     focusRow(at);
@@ -39,7 +45,7 @@ export function NewStagesField({ type, form }: NewStagesFieldProps) {
   return (
     <RowsField
       label="Stages"
-      description={hintOf(type)}
+      description={stagesHint(type)}
       error={form.errors.stages}
       list={list}
       add="Add stage"
@@ -103,8 +109,8 @@ const OPEN_OR_CLOSED = [
   { value: "done", label: "Closed" },
 ];
 
-function hintOf(type: string): string {
-  const closed = typeOf(type).hasProbability
+function stagesHint(type: string): string {
+  const closed = objectType(type).hasProbability
     ? "Won and lost stages are closed."
     : `${type === "" ? "Records" : typeNames(type).label} in a closed stage are done.`;
   return `In order. ${closed} Enter adds the next stage.`;

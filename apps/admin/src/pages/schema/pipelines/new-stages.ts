@@ -1,6 +1,6 @@
 import type { Inputs } from "../../../api.ts";
-import { typeOf } from "../../../object-types.ts";
-import { issuesOf } from "../../../ui/pages/error-notice.tsx";
+import { objectType } from "../../../object-types.ts";
+import { failureIssues } from "../../../ui/pages/error-notice.tsx";
 
 /** What it means for a record to be in a stage. Won, lost and done stages are closed. */
 export type Outcome = "open" | "won" | "lost" | "done";
@@ -33,14 +33,15 @@ export function newStage(label = "", outcome: Outcome = "open"): NewStage {
 /** Returns the stages that a new pipeline begins with. */
 export function firstStages(type: string): NewStage[] {
   const first = newStage("New");
-  if (typeOf(type).hasProbability) return [first, newStage("Won", "won"), newStage("Lost", "lost")];
-  return typeOf(type).hasCloseDate ? [first, newStage("Closed", "done")] : [first];
+  if (objectType(type).hasProbability)
+    return [first, newStage("Won", "won"), newStage("Lost", "lost")];
+  return objectType(type).hasCloseDate ? [first, newStage("Closed", "done")] : [first];
 }
 
 const ENDS: Partial<Record<Outcome, string>> = { won: "100", lost: "0" };
 
 /** Returns the probability of each stage in percent. Open stages have steps from 10 to below 90, unless one is typed. */
-export function percentsOf(stages: readonly NewStage[]): readonly string[] {
+export function stagePercents(stages: readonly NewStage[]): readonly string[] {
   const open = stages.filter(({ outcome }) => outcome === "open");
   return stages.map((stage) => {
     const step = (80 * open.indexOf(stage)) / open.length;
@@ -50,11 +51,11 @@ export function percentsOf(stages: readonly NewStage[]): readonly string[] {
 
 /** Returns the settings of the stages to add. Those without a name are left out. */
 export function stageSettings(type: string, stages: readonly NewStage[]): Settings {
-  const percents = percentsOf(stages);
+  const percents = stagePercents(stages);
   return stages.flatMap(({ label, outcome }, i) => {
     const percent = percents[i] ?? "";
-    const probability = typeOf(type).hasProbability
-      ? { probability: decimalOf(percent) ?? percent }
+    const probability = objectType(type).hasProbability
+      ? { probability: toDecimal(percent) ?? percent }
       : undefined;
     return isNamed({ label }) ? [{ label, closed: outcome !== "open", ...probability }] : [];
   });
@@ -75,7 +76,7 @@ export function pipelineErrors(
 ): Record<string, string> | null {
   const sent = stages.flatMap((stage, i) => (isNamed(stage) ? [i] : []));
   const errors: Record<string, string> = {};
-  for (const { path, message } of issuesOf(error)) {
+  for (const { path, message } of failureIssues(error)) {
     const [, field = "", at, part] =
       /(?:^|\.)(label|isDefault|stages)(?:\.(\d+)\.(\w+))?$/.exec(path) ?? [];
     if (field === "") return null;
@@ -88,14 +89,14 @@ export function pipelineErrors(
 // The API has probabilities as decimals from 0 to 1; admins read and type percent.
 
 /** @returns the decimal in percent, exact: "0.125" gives "12.5" */
-export function percentOf(decimal: string): string {
+export function toPercent(decimal: string): string {
   const [whole = "", fraction = ""] = decimal.split(".");
   const places = fraction.padEnd(2, "0");
   return plain(whole + places.slice(0, 2), places.slice(2));
 }
 
 /** @returns the percentage as a decimal; null if it is not a plain number */
-export function decimalOf(percent: string): string | null {
+export function toDecimal(percent: string): string | null {
   const parts = /^(\d+)(?:[.,](\d+))?$/.exec(percent.trim());
   if (parts === null) return null;
   const whole = (parts[1] ?? "").padStart(3, "0");
@@ -104,7 +105,7 @@ export function decimalOf(percent: string): string | null {
 
 /** Returns what is wrong with a typed percentage; null if nothing. */
 export function percentError(percent: string): string | null {
-  const decimal = decimalOf(percent);
+  const decimal = toDecimal(percent);
   return decimal === null || Number(decimal) > 1
     ? "Enter a number from 0 to 100, such as 25 or 12.5."
     : null;

@@ -1,4 +1,4 @@
-import { typeNames, typeOf } from "../../../object-types.ts";
+import { objectType, typeNames } from "../../../object-types.ts";
 import { useProject } from "../../../shell/use-project.ts";
 import { Form } from "../../../ui/forms/form.tsx";
 import { labelHelp, type Pipeline } from "../use-schema-search.ts";
@@ -53,7 +53,7 @@ export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormP
         isNew && <NewStagesField key="stages" type={type} form={form} />,
       ]}
       validate={({ stages }) => (isNew ? stageErrors(type, stages) : {})}
-      errorsOf={(error, { stages }) => pipelineErrors(error, stages)}
+      toErrors={(error, { stages }) => pipelineErrors(error, stages)}
       of={useProject().schema.savePipeline}
       input={({ label, isDefault, stages }) => ({
         type,
@@ -73,7 +73,7 @@ export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormP
 
 function stageErrors(type: string, stages: PipelineValues["stages"]): Record<string, string> {
   if (!stages.some(isNamed)) return { stages: "Name at least one stage." };
-  if (!typeOf(type).hasProbability) return {};
+  if (!objectType(type).hasProbability) return {};
   const errors = stages.flatMap((stage, i) => {
     const { percent, outcome } = stage;
     const isTyped = percent !== null && outcome === "open" && isNamed(stage);

@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../api.ts";
-import { typeNames, typeOf } from "../../../object-types.ts";
+import { objectType, typeNames } from "../../../object-types.ts";
 import type { Filter } from "../../../records/search.ts";
 import { useMay } from "../../../session.ts";
 import { useProject, useProjectId } from "../../../shell/use-project.ts";
@@ -14,7 +14,7 @@ import { SidePanel } from "../../../ui/pages/panel.tsx";
 import { colorName, withColors } from "../../../ui/values/chip.tsx";
 import { RemoveUnused, usageOptions } from "../in-use.tsx";
 import { labelHelp, type Pipeline, type Stage, useSchemaSearch } from "../use-schema-search.ts";
-import { decimalOf, percentError, percentOf } from "./new-stages.ts";
+import { percentError, toDecimal, toPercent } from "./new-stages.ts";
 import { PipelineForm } from "./pipeline-form.tsx";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 
@@ -43,9 +43,9 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
       <Group justify="space-between" align="flex-start">
         <Text c="dimmed" maw={640}>
           Every {singular.toLowerCase()} is in one stage of one pipeline.
-          {typeOf(type).hasProbability &&
+          {objectType(type).hasProbability &&
             ` The stage sets the ${singular.toLowerCase()}’s probability.`}
-          {typeOf(type).hasCloseDate &&
+          {objectType(type).hasCloseDate &&
             " Moving to a closed stage sets the close date if the record has none."}
         </Text>
         {mayChange && (
@@ -112,7 +112,7 @@ function RemoveStage({ type, removing, onClose }: RemoveStageProps) {
       name={label}
       action={`Remove ${kind}`}
       how={{ one: "is in it", many: "are in it" }}
-      filters={filtersOf(pipeline, stage)}
+      filters={placeFilters(pipeline, stage)}
       remedy={`First move these records to another ${kind}`}
       change={stage === undefined ? removePipeline : removeStage}
       onConfirm={() =>
@@ -124,7 +124,7 @@ function RemoveStage({ type, removing, onClose }: RemoveStageProps) {
   );
 }
 
-function filtersOf(pipeline: string, stage: string | undefined): readonly Filter[] {
+function placeFilters(pipeline: string, stage: string | undefined): readonly Filter[] {
   const inPipeline: Filter = { property: "pipeline", operator: "eq", value: pipeline };
   if (stage === undefined) return [inPipeline];
   return [inPipeline, { property: "stage", operator: "eq", value: stage }];
@@ -176,13 +176,13 @@ interface StageFormProps {
 
 /** The form that adds or edits a stage. */
 function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
-  const needsProbability = typeOf(type).hasProbability;
+  const needsProbability = objectType(type).hasProbability;
   return (
     <Form
       action={stage === undefined ? "Add stage" : "Save"}
       initial={{
         label: stage?.label ?? "",
-        percent: stage?.probability ? percentOf(stage.probability) : "",
+        percent: stage?.probability ? toPercent(stage.probability) : "",
         closed: stage?.closed ?? false,
         color: stage?.color ?? OUTCOME,
       }}
@@ -206,7 +206,7 @@ function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
         stage: {
           ...(stage === undefined ? {} : { key: stage.key }),
           ...{ label, closed, color: color === OUTCOME ? null : (color as Color) },
-          ...(needsProbability && { probability: decimalOf(percent) ?? percent }),
+          ...(needsProbability && { probability: toDecimal(percent) ?? percent }),
         },
       })}
       isRepeated
@@ -223,7 +223,7 @@ function colorField(
   { percent, closed }: { readonly percent: string; readonly closed: boolean },
   hasProbability: boolean,
 ) {
-  const probability = hasProbability ? (decimalOf(percent) ?? "0.5") : null;
+  const probability = hasProbability ? (toDecimal(percent) ?? "0.5") : null;
   const usual = stageColor({ closed, probability });
   const options = [
     { value: OUTCOME, label: `Usual: ${usual}`, color: usual },
@@ -245,6 +245,6 @@ function probabilityHint(type: string): string {
 
 function closedHint(type: string): string {
   const done = `${typeNames(type).label} that move here are done.`;
-  if (!typeOf(type).hasCloseDate) return done;
+  if (!objectType(type).hasCloseDate) return done;
   return `${done} They get a close date if they have none. ${typeNames(type).label} already in the stage do not change.`;
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Text, Tooltip, VisuallyHidden } from "@mantine/core";
-import { inOrderOf, stageColor } from "@rapport/model";
+import { sortByList, stageColor } from "@rapport/model";
 import { IconTrash } from "@tabler/icons-react";
 import { useMay } from "../../../session.ts";
 import { useProject } from "../../../shell/use-project.ts";
@@ -25,15 +25,15 @@ export function StageList({ type, pipeline, onRemove }: StageListProps) {
   });
   // The requested order, before the server has answered.
   const wanted = order.isPending ? order.variables.stages : [];
-  const stages = inOrderOf(pipeline.stages, wanted, ({ key }) => key);
+  const stages = sortByList(pipeline.stages, wanted, ({ key }) => key);
   return (
     <>
       <OrderedList
         label={`Stages of ${pipeline.label}`}
         noun="stage"
         items={stages}
-        keyOf={({ key }) => key}
-        labelOf={({ label }) => label}
+        itemKey={({ key }) => key}
+        itemLabel={({ label }) => label}
         mayChange={mayChange}
         onOrder={(keys) => order.mutate({ type, pipeline: pipeline.key, stages: [...keys] })}
         actions={(stage) => (

@@ -140,7 +140,8 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
           property={property}
           known={new Set([...options, ...used.map(({ option }) => option)].map(trimmedValue))}
           onAdd={(values) => {
-            for (const value of values) form.insertListItem("options", rowOf(property, value));
+            for (const value of values)
+              form.insertListItem("options", makeOptionRow(property, value));
             focusRow(options.length);
           }}
         />
@@ -202,7 +203,7 @@ function pastedOptions(text: string) {
 }
 
 /** Returns a row for a value, with its label and its colour if it was an option. */
-function rowOf({ options }: Property, value: string) {
+function makeOptionRow({ options }: Property, value: string) {
   const known = options?.find((option) => option.value === value);
   return optionRow(value, known?.label, known?.color);
 }

@@ -6,11 +6,11 @@ import { RecordLink } from "../../../records/record-link.tsx";
 import { useProject } from "../../../shell/use-project.ts";
 import { fieldErrors, missing } from "../../../ui/forms/field-errors.ts";
 import { Form } from "../../../ui/forms/form.tsx";
-import { issuesOf } from "../../../ui/pages/error-notice.tsx";
+import { failureIssues } from "../../../ui/pages/error-notice.tsx";
 import { ApiName } from "../names.tsx";
 import type { Property } from "../use-schema-search.ts";
 import { OptionsField } from "./options-field.tsx";
-import { initialValues, type PropertyFormState, settingsOf } from "./property-values.ts";
+import { initialValues, type PropertyFormState, toSettings } from "./property-values.ts";
 import { RULE_FIELDS, RulesFields } from "./rules-fields.tsx";
 import { isOptionInUse } from "./used-values.tsx";
 
@@ -64,11 +64,11 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
       ]}
       validate={missing(NAMES)}
       // Options in use are named at the places of the options.
-      errorsOf={(error) => (isOptionInUse(error) ? {} : fieldErrors(error, FIELDS))}
+      toErrors={(error) => (isOptionInUse(error) ? {} : fieldErrors(error, FIELDS))}
       remedy={(error) => <UniqueRefusal type={type} error={error} />}
       of={useProject().schema.saveProperty}
       input={(values) => {
-        const settings = settingsOf(property, values);
+        const settings = toSettings(property, values);
         const isSame = !isNew && Object.keys(settings).length === 1;
         return isSame ? null : { type, settings, isNew };
       }}
@@ -88,7 +88,7 @@ interface UniqueRefusalProps {
 /** Links to the records that share a value, if a property could not become unique because of them. */
 function UniqueRefusal({ type, error }: UniqueRefusalProps) {
   const { singular } = typeNames(type);
-  const ids = issuesOf(error).flatMap((issue) =>
+  const ids = failureIssues(error).flatMap((issue) =>
     ["conflictingId", "recordId"].flatMap((member) => {
       const id = (issue as unknown as Readonly<Record<string, unknown>>)[member];
       return typeof id === "string" ? [id] : [];

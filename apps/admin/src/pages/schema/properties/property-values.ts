@@ -52,12 +52,12 @@ export function initialValues(property: Property | undefined): PropertyValues {
     unique: property?.unique ?? false,
     default: property?.default ?? null,
     group: property?.group ?? "",
-    ...limitsOf(property?.rules ?? {}),
+    ...readLimits(property?.rules ?? {}),
   };
 }
 
 /** Returns the settings to send. For an existing property only the changes, so that another admin's edits are kept. */
-export function settingsOf(property: Property | undefined, values: PropertyValues): Settings {
+export function toSettings(property: Property | undefined, values: PropertyValues): Settings {
   const { label, name, type, multi, description, indexed, unique, options, closed } = values;
   const isEnumeration = type === "enumeration";
   const given = {
@@ -65,14 +65,14 @@ export function settingsOf(property: Property | undefined, values: PropertyValue
     label: label.trim(),
     group: values.group.trim() || null,
     default: isNone(values.default) ? null : values.default,
-    rules: rulesOf(values),
+    rules: toRules(values),
     ...(isEnumeration ? { closed, options: options.map(trimmed).filter(isGiven) } : {}),
   };
   if (property === undefined) return { name: name.trim(), ...given };
   const before: Readonly<Record<string, unknown>> = {
     ...{ description: "", options: [], group: null, default: null },
     ...property,
-    rules: rulesOf(initialValues(property)),
+    rules: toRules(initialValues(property)),
   };
   const changed = Object.entries(given).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
@@ -82,7 +82,7 @@ export function settingsOf(property: Property | undefined, values: PropertyValue
 
 const LENGTHS: readonly RuleName[] = ["minLength", "maxLength", "decimals"];
 
-function limitsOf(rules: NonNullable<Property["rules"]>): Limits {
+function readLimits(rules: NonNullable<Property["rules"]>): Limits {
   const names = Object.values(RULES_OF_TYPES).flat();
   return Object.fromEntries(
     names.map((name) => [name, rules[name] === undefined ? null : String(rules[name])]),
@@ -90,7 +90,7 @@ function limitsOf(rules: NonNullable<Property["rules"]>): Limits {
 }
 
 /** Returns the rules that the property's type has, in a fixed order; null for none. */
-function rulesOf(values: PropertyValues): Settings["rules"] {
+function toRules(values: PropertyValues): Settings["rules"] {
   const given = RULES_OF_TYPES[values.type].flatMap((name) => {
     const limit = values[name];
     if (limit === null || limit === "") return [];

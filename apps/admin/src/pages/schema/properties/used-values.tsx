@@ -3,7 +3,7 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useProject } from "../../../shell/use-project.ts";
-import { type Issue, issuesOf } from "../../../ui/pages/error-notice.tsx";
+import { failureIssues, type Issue } from "../../../ui/pages/error-notice.tsx";
 import { counted, formatNumber } from "../../../ui/values/format.ts";
 import type { Property, Usage } from "../use-schema-search.ts";
 import type { PropertyFormState, PropertyValues } from "./property-values.ts";
@@ -23,7 +23,7 @@ export interface UsedOption {
 
 /** Returns true if the server refused a change of options because records have them. */
 export function isOptionInUse(error: unknown): boolean {
-  return issuesOf(error).some(isInUse);
+  return failureIssues(error).some(isInUse);
 }
 
 /** Returns the refused options that the form still leaves out. */
@@ -32,18 +32,19 @@ export function usedOptions(
   error: unknown,
 ): readonly UsedOption[] {
   const before = getInitialValues().options;
-  const indexOf = (wanted: Option | undefined) => options.findIndex(({ id }) => id === wanted?.id);
-  return issuesOf(error).flatMap((issue): readonly UsedOption[] => {
+  const findOption = (wanted: Option | undefined) =>
+    options.findIndex(({ id }) => id === wanted?.id);
+  return failureIssues(error).flatMap((issue): readonly UsedOption[] => {
     if (!isInUse(issue) || options.some(({ value }) => value.trim() === issue.value)) return [];
     const index = before.findIndex(({ value }) => value === issue.value);
     const option = before[index];
     if (option === undefined) return [];
     const { records, isMore } = issue;
     const usage = { records, isMore, deleted: 0, merged: 0 };
-    const row = indexOf(option);
+    const row = findOption(option);
     if (row >= 0) return [{ option, usage, row, at: row + 1 }];
-    const previous = before.slice(0, index).findLast((one) => indexOf(one) >= 0);
-    return [{ option, usage, row: undefined, at: indexOf(previous) + 1 }];
+    const previous = before.slice(0, index).findLast((one) => findOption(one) >= 0);
+    return [{ option, usage, row: undefined, at: findOption(previous) + 1 }];
   });
 }
 

@@ -73,7 +73,7 @@ export function NewTypeForm({ onClose }: NewTypeFormProps) {
         stages: (stages, { hasPipeline }) =>
           hasPipeline && !stages.some(isNamed) ? "Name at least one stage." : null,
       }}
-      errorsOf={(error, values) =>
+      toErrors={(error, values) =>
         typeErrors(error, values) ?? pipelineErrors(error, values.stages)
       }
       of={useProject().schema.createType}
@@ -224,7 +224,7 @@ export function TypeForm({ type, properties, onClose }: TypeFormProps) {
           ),
         },
       ]}
-      errorsOf={typeErrors}
+      toErrors={typeErrors}
       of={useProject().schema.updateType}
       input={(values) => {
         const settings = changedSettings(type, values);

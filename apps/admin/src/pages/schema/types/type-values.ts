@@ -2,7 +2,7 @@ import type { Inputs } from "../../../api.ts";
 import type { ObjectType } from "../../../object-types.ts";
 import { nameFrom, type PropertyType } from "../../../property/new-property.ts";
 import type { FormState } from "../../../ui/forms/form.tsx";
-import { issuesOf } from "../../../ui/pages/error-notice.tsx";
+import { failureIssues } from "../../../ui/pages/error-notice.tsx";
 
 type NewTypeSettings = Inputs["schema"]["createType"]["settings"];
 
@@ -76,7 +76,7 @@ export function proposed(
   label: string,
   typed: ReadonlySet<string>,
 ): Partial<Pick<TypeValues, "pluralLabel" | "name" | "plural">> {
-  const pluralLabel = pluralOf(label);
+  const pluralLabel = guessPlural(label);
   const all = { pluralLabel, name: typeNameFrom(label), plural: typeNameFrom(pluralLabel) };
   return Object.fromEntries(Object.entries(all).filter(([field]) => !typed.has(field)));
 }
@@ -86,7 +86,7 @@ function typeNameFrom(label: string): string {
 }
 
 /** Returns the usual English plural of a label. */
-function pluralOf(label: string): string {
+function guessPlural(label: string): string {
   const text = label.trimEnd();
   if (text === "") return "";
   if (/[^aeiou]y$/i.test(text)) return `${text.slice(0, -1)}ies`;
@@ -157,7 +157,7 @@ const SETS = ["nameProperties", "required", "properties"];
 export function typeErrors(error: unknown, values: TypeValues): Record<string, string> | null {
   const sent = values.properties.flatMap((one, i) => (isLabelled(one) ? [i] : []));
   const errors: Record<string, string> = {};
-  for (const { path, message } of issuesOf(error)) {
+  for (const { path, message } of failureIssues(error)) {
     const [field = "", at] = path.replace(/^settings\./, "").split(".");
     if (field === "activity") {
       errors[at === "body" ? "activityBody" : "activityAt"] ??= message;

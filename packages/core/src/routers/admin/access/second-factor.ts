@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkPasswordOf } from "../../../access/admins/own-password.ts";
+import { checkCurrentPassword } from "../../../access/admins/own-password.ts";
 import type { Admin } from "../../../access/admins/sessions.ts";
 import { resetSecondFactor } from "../../../access/factors/factor-reset.ts";
 import {
@@ -47,7 +47,7 @@ export const secondFactor = router({
     /** The code is that of the app to replace. */
     .concat(reading(z.strictObject({ password, code: code.optional() })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
+      await checkCurrentPassword(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
       return beginSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
   confirm: setUpProcedure
@@ -58,13 +58,13 @@ export const secondFactor = router({
     .concat(reading(z.union([z.strictObject({ code }), z.strictObject({ password })])))
     .mutation(async ({ ctx, input }) => {
       if ("code" in input) return renewRecoveryCodes(ctx.deps, ctx.admin, input.code);
-      await checkPasswordOf(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
+      await checkCurrentPassword(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
       return renewRecoveryCodes(ctx.deps, ctx.admin, undefined);
     }),
   remove: signedInProcedure()
     .concat(reading(z.strictObject({ password, code })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
+      await checkCurrentPassword(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
       await removeSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
   /** For an admin who has lost it. */
@@ -109,29 +109,31 @@ export const passkeys = router({
   list: setUpProcedure.query(async ({ ctx }) => ({
     passkeys: await listPasskeys(ctx.deps, ctx.admin.id),
     /** Why none can be added; null if one can. */
-    refusal: siteOf(ctx).refusal,
+    refusal: requirePasskeySite(ctx).refusal,
   })),
   begin: setUpProcedure
     .concat(reading(z.strictObject({ password })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
-      return beginPasskey(ctx.deps, siteOf(ctx), ctx.admin);
+      await checkCurrentPassword(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
+      return beginPasskey(ctx.deps, requirePasskeySite(ctx), ctx.admin);
     }),
   finish: setUpProcedure
     .concat(reading(z.strictObject({ name: passkeyName, response: registrationInput })))
-    .mutation(({ ctx, input }) => finishPasskey(ctx.deps, siteOf(ctx), ctx.admin, input)),
+    .mutation(({ ctx, input }) =>
+      finishPasskey(ctx.deps, requirePasskeySite(ctx), ctx.admin, input),
+    ),
   rename: signedInProcedure()
     .concat(reading(z.strictObject({ id: passkeyId, name: passkeyName })))
     .mutation(({ ctx, input }) => renamePasskey(ctx.deps, ctx.admin, input)),
   remove: signedInProcedure()
     .concat(reading(z.strictObject({ id: passkeyId, password })))
     .mutation(async ({ ctx, input }) => {
-      await checkPasswordOf(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
+      await checkCurrentPassword(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
       await removePasskey(ctx.deps, ctx.admin, input.id);
     }),
 });
 
-function siteOf({ passkeySite }: Context) {
+function requirePasskeySite({ passkeySite }: Context) {
   if (!passkeySite) throw new CrmError("INTERNAL", "The admin app has no site of passkeys.");
   return passkeySite;
 }

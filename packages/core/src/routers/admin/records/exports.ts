@@ -15,8 +15,8 @@ import {
   findExport,
   listExportsInFull,
 } from "../../../exports/exports.ts";
-import { actorOf, type Principal } from "../../../principal.ts";
-import { issuesOf } from "../../input-issues.ts";
+import { type Principal, storedActor } from "../../../principal.ts";
+import { toIssues } from "../../input-issues.ts";
 import { csvMembers, page, searchText } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { id, projectProcedure } from "../procedure.ts";
@@ -73,7 +73,7 @@ function ending(
 
 /** An admin whose role is read-only may cancel and delete only the exports that this admin started. */
 function mayEnd(principal: ProjectAdmin, actor: string): boolean {
-  return isRoleAtLeast(principal.role, "admin") || actor === actorOf(principal);
+  return isRoleAtLeast(principal.role, "admin") || actor === storedActor(principal);
 }
 
 function notYours(): CrmError {
@@ -97,7 +97,7 @@ export async function downloadTable(
 ): Promise<TableDownload> {
   const given = download.safeParse(body);
   if (!given.success) {
-    const issues = given.error.issues.flatMap(issuesOf);
+    const issues = given.error.issues.flatMap(toIssues);
     throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
   }
   const { projectId, type, ...wanted } = given.data;

@@ -155,7 +155,7 @@ export const records = router({
     async ({ ctx: { deps, principal }, input }) => {
       const { type, id, item } = input;
       const seen = ifVersion(input.ifVersion);
-      return savedOf(
+      return showSaved(
         await updateReversibly({ deps, principal }, { type, id }, [item], {
           paths: ITEM_PATHS,
           conditions: seen,
@@ -167,7 +167,7 @@ export const records = router({
     async ({ ctx: { deps, principal }, input }) => {
       const { type, id, properties } = input;
       const seen = ifVersion(input.ifVersion);
-      return savedOf(
+      return showSaved(
         await updateReversibly({ deps, principal }, { type, id }, properties, {
           paths: BODY_PATHS,
           conditions: seen,
@@ -231,6 +231,6 @@ export const board = router({
 });
 
 /** Returns the changes too, because the page offers to undo them. */
-function savedOf({ record: { updatedAt, version }, changes }: Updated) {
+function showSaved({ record: { updatedAt, version }, changes }: Updated) {
   return { updatedAt, version, changes };
 }

@@ -1,11 +1,11 @@
 import { operationsFor } from "../../app.ts";
 import { standardError } from "../errors.ts";
 import {
-  afterOf,
   type HubspotAnswer,
   type HubspotCall,
   type HubspotOperation,
   type Members,
+  readAfter,
 } from "../operation.ts";
 import { batchAnswer, inputsIn, ofOneInput } from "../several.ts";
 import {
@@ -107,16 +107,16 @@ export function readMany(show: typeof shownEntries): Batch {
       ...{ object: object.plural, properties: [], associations: [to.plural] },
       inputs: inputs.map(({ id }) => ({ id })),
     } as never);
-    const contextOf = (index: number) => ({ fromObjectId: [String(inputs[index]?.id)] });
+    const errorContext = (index: number) => ({ fromObjectId: [String(inputs[index]?.id)] });
     const errors: object[] = data.errors.map((error) =>
-      standardError(error as never, object, contextOf(error.index)),
+      standardError(error as never, object, errorContext(error.index)),
     );
     const results: object[] = [];
     for (const { index, record } of data.results) {
       const { after } = inputs[index] ?? {};
       const { associations, associationsTruncated = [] } = record as unknown as WithAssociations;
       const isLong = after !== undefined || associationsTruncated.length > 0;
-      const page = { id: String(record.id), after: afterOf(after), limit: MOST_READ };
+      const page = { id: String(record.id), after: readAfter(after), limit: MOST_READ };
       const whole = { entries: associations?.[to.name] ?? [], next: null };
       const { entries, next } = isLong ? await listed(call, sides, page) : whole;
       if (entries.length > 0) {
@@ -126,7 +126,7 @@ export function readMany(show: typeof shownEntries): Batch {
       } else {
         const message = `No ${to.name} is associated with ${object.name} ${page.id}.`;
         const none = { code: "NOT_FOUND", message, issues: [] } as const;
-        const error = standardError(none, object, contextOf(index));
+        const error = standardError(none, object, errorContext(index));
         errors.push({ ...error, subCategory: "crm.associations.NO_ASSOCIATIONS_FOUND" });
       }
     }

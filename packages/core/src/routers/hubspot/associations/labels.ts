@@ -5,7 +5,7 @@ import { hubspotTypeId } from "../../../hubspot/names.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { listLabels } from "../../../records/associations/labels.ts";
 import { operationsFor } from "../../app.ts";
-import { type HubspotCall, type HubspotOperation, membersOf } from "../operation.ts";
+import { type HubspotCall, type HubspotOperation, toMembers } from "../operation.ts";
 import { sidesInPath } from "./pairs.ts";
 
 /** Labels at their numbered path and its dated forms, and at the one of newer versions of HubSpot's client. */
@@ -16,7 +16,7 @@ const PATHS = [
 
 type Sides = readonly [ObjectSchema, ObjectSchema];
 
-function pairOf([object, other]: Sides) {
+function pluralPair([object, other]: Sides) {
   return { plural: object.plural, toPlural: other.plural };
 }
 
@@ -40,20 +40,20 @@ type Run = HubspotOperation["run"];
 
 const list: Run = async (call) => {
   const sides = sidesInPath(call);
-  await operationsFor(call).associationLabels.list(pairOf(sides));
+  await operationsFor(call).associationLabels.list(pluralPair(sides));
   return { status: 200, body: { results: shownTypes(sides) } };
 };
 
 /** HubSpot's name of a label becomes its key. What it says from the other side gets a key made from its text. */
 const create: Run = async (call) => {
   const sides = sidesInPath(call);
-  const { name, label, inverseLabel } = membersOf(call.body);
+  const { name, label, inverseLabel } = toMembers(call.body);
   const key = typeof name === "string" ? toKey(name) : name;
   const inverse = typeof inverseLabel === "string" && inverseLabel !== label ? inverseLabel : null;
   const taken = listLabels(sides).flatMap((one) => [one.key, one.inverseKey]);
   const inverseKey = inverse === null ? key : freeKey([...taken, String(key)], inverse);
   await operationsFor(call).associationLabels.create({
-    ...{ ...pairOf(sides), key, label, inverseKey },
+    ...{ ...pluralPair(sides), key, label, inverseKey },
     ...(inverse !== null && { inverseLabel: inverse }),
   } as never);
   const [object, other] = await renewed(call);
@@ -72,9 +72,9 @@ async function renewed(call: HubspotCall): Promise<Sides> {
 
 const update: Run = async (call) => {
   const sides = sidesInPath(call);
-  const { associationTypeId, label, inverseLabel } = membersOf(call.body);
+  const { associationTypeId, label, inverseLabel } = toMembers(call.body);
   await operationsFor(call).associationLabels.update({
-    ...{ ...pairOf(sides), key: keyFor(sides, associationTypeId) },
+    ...{ ...pluralPair(sides), key: keyFor(sides, associationTypeId) },
     ...(label !== undefined && { label }),
     ...(inverseLabel !== undefined && { inverseLabel }),
   } as never);
@@ -84,7 +84,7 @@ const update: Run = async (call) => {
 const archive: Run = async (call) => {
   const sides = sidesInPath(call);
   const key = keyFor(sides, call.params.associationTypeId);
-  await operationsFor(call).associationLabels.delete({ ...pairOf(sides), key });
+  await operationsFor(call).associationLabels.delete({ ...pluralPair(sides), key });
   return { status: 204 };
 };
 

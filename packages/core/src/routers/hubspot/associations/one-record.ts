@@ -1,5 +1,5 @@
 import { operationsFor } from "../../app.ts";
-import { afterOf, type HubspotOperation, idInPath, pagingOf, readLimit } from "../operation.ts";
+import { type HubspotOperation, idInPath, makePaging, readAfter, readLimit } from "../operation.ts";
 import { batchAnswer } from "../several.ts";
 import {
   associate,
@@ -25,12 +25,12 @@ export function list(path: `/${string}`, show: typeof shownEntries): HubspotOper
     async run(call) {
       const sides = sidesInPath(call, "objectType");
       const { query } = call;
-      const page = { id: idInPath(call), after: afterOf(query.get("after")) };
+      const page = { id: idInPath(call), after: readAfter(query.get("after")) };
       const limit = readLimit(query.get("limit"), MOST_PER_PAGE, MOST_PER_PAGE);
       const { entries, next } = await listed(call, sides, { ...page, limit });
       return {
         status: 200,
-        body: { results: show(call, sides, entries), ...pagingOf(call, next) },
+        body: { results: show(call, sides, entries), ...makePaging(call, next) },
       };
     },
   };

@@ -8,13 +8,13 @@ import { hubspotTypeId } from "../../../hubspot/names.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { operationsFor } from "../../app.ts";
 import { standardError } from "../errors.ts";
-import { type HubspotCall, idInPath, type Members, membersOf, objectOf } from "../operation.ts";
+import { type HubspotCall, idInPath, type Members, objectInPath, toMembers } from "../operation.ts";
 
 /** The two types that a path names. */
 export type Sides = readonly [ObjectSchema, ObjectSchema];
 
 export function sidesInPath(call: HubspotCall, from = "fromObjectType"): Sides {
-  return [objectOf(call, from), objectOf(call, "toObjectType")];
+  return [objectInPath(call, from), objectInPath(call, "toObjectType")];
 }
 
 export function isNumbered({ path }: HubspotCall): boolean {
@@ -87,7 +87,7 @@ export interface Labels {
 export function labelsIn([object, other]: Sides, given: unknown, path: string): Labels {
   const faults: Issue[] = [];
   const named = (Array.isArray(given) ? given : []).flatMap((one, i) => {
-    const { associationTypeId: typeId } = membersOf(one);
+    const { associationTypeId: typeId } = toMembers(one);
     const found = associationTypeNamed(object, other, String(typeId));
     if (found === undefined) faults.push(unknownType([object, other], typeId, `${path}${i}`));
     return found ?? [];
@@ -160,7 +160,7 @@ export function pairsIn(
   types: (input: Members, path: string) => Labels = () => NO_LABELS,
 ): readonly Pair[] {
   return inputs.map((input, index) => ({
-    ...{ index, id: membersOf(input.from).id, toId: membersOf(input.to).id },
+    ...{ index, id: toMembers(input.from).id, toId: toMembers(input.to).id },
     labels: types(input, `inputs.${index}.`),
   }));
 }

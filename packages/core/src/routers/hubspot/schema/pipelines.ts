@@ -8,8 +8,8 @@ import {
   type HubspotCall,
   type HubspotOperation,
   type Members,
-  membersOf,
-  objectOf,
+  objectInPath,
+  toMembers,
 } from "../operation.ts";
 
 const PATH = "/crm/v3/pipelines/{objectType}";
@@ -47,7 +47,7 @@ function operationsOn(call: HubspotCall) {
 }
 
 function listed(call: HubspotCall): Promise<readonly PipelineView[]> {
-  const { plural } = objectOf(call);
+  const { plural } = objectInPath(call);
   return operationsOn(call)
     .list({ plural })
     .then(({ data }) => data.results);
@@ -63,7 +63,7 @@ async function pipelineAt(call: HubspotCall, key: string): Promise<object> {
 /** Returns the pipeline that the path names. @throws CrmError NOT_FOUND */
 async function pipelineInPath(call: HubspotCall): Promise<PipelineView> {
   const { pipelineId: key = "" } = call.params;
-  return (await operationsOn(call).read({ plural: objectOf(call).plural, key })).data;
+  return (await operationsOn(call).read({ plural: objectInPath(call).plural, key })).data;
 }
 
 /** Returns a stage of the path's pipeline as it is now, in HubSpot's form. @throws CrmError NOT_FOUND */
@@ -78,7 +78,7 @@ async function stageAt(call: HubspotCall, key: string): Promise<object> {
 /** Returns a stage that a request describes; a stage of a type with probabilities has one of HubSpot's if none is given. */
 function ourStage({ hasProbability }: ObjectSchema, given: Members): Members {
   const { label } = given;
-  const { probability, isClosed, ticketState } = membersOf(given.metadata);
+  const { probability, isClosed, ticketState } = toMembers(given.metadata);
   const number = Number(probability);
   const isEnd = hasProbability && probability !== undefined && (number === 0 || number === 1);
   const isGiven = isClosed !== undefined || ticketState !== undefined || isEnd;
@@ -97,7 +97,7 @@ function inOrder(given: unknown): readonly Members[] {
   if (!Array.isArray(given)) return [];
   const place = ({ displayOrder: at }: Members) =>
     typeof at === "number" && at >= 0 ? at : Number.MAX_SAFE_INTEGER;
-  return given.map(membersOf).toSorted((a, b) => place(a) - place(b));
+  return given.map(toMembers).toSorted((a, b) => place(a) - place(b));
 }
 
 /** Returns keys in their order after one got another place; undefined if the order stays. */
@@ -114,7 +114,7 @@ async function placePipeline(call: HubspotCall, key: string, to: unknown): Promi
     key,
     to,
   );
-  const { plural } = objectOf(call);
+  const { plural } = objectInPath(call);
   if (order !== undefined) await operationsOn(call).order({ plural, order });
 }
 
@@ -125,7 +125,7 @@ async function placeStage(call: HubspotCall, stage: string, to: unknown): Promis
     stage,
     to,
   );
-  const { plural } = objectOf(call);
+  const { plural } = objectInPath(call);
   if (order !== undefined) await operationsOn(call).stages.order({ plural, key, order });
 }
 
@@ -151,8 +151,8 @@ const create: HubspotOperation = {
   method: "POST",
   path: PATH,
   async run(call) {
-    const object = objectOf(call);
-    const { label, displayOrder, stages } = membersOf(call.body);
+    const object = objectInPath(call);
+    const { label, displayOrder, stages } = toMembers(call.body);
     const { data } = await operationsOn(call).create({
       ...{ plural: object.plural, label },
       ...(Array.isArray(stages) && { stages: inOrder(stages).map((one) => ourStage(object, one)) }),
@@ -163,10 +163,10 @@ const create: HubspotOperation = {
 };
 
 async function changePipeline(call: HubspotCall): Promise<string> {
-  const { label, displayOrder } = membersOf(call.body);
+  const { label, displayOrder } = toMembers(call.body);
   const { key } = await pipelineInPath(call);
   if (label !== undefined) {
-    await operationsOn(call).update({ plural: objectOf(call).plural, key, label } as never);
+    await operationsOn(call).update({ plural: objectInPath(call).plural, key, label } as never);
   }
   await placePipeline(call, key, displayOrder);
   return key;
@@ -183,10 +183,10 @@ const replace: HubspotOperation = {
   method: "PUT",
   path: ONE,
   async run(call) {
-    const object = objectOf(call);
+    const object = objectInPath(call);
     const { plural } = object;
     const operations = operationsOn(call).stages;
-    const wanted = inOrder(membersOf(call.body).stages);
+    const wanted = inOrder(toMembers(call.body).stages);
     const key = await changePipeline(call);
     const before = (await pipelineInPath(call)).stages;
     const keys: string[] = [];
@@ -216,7 +216,7 @@ const archive: HubspotOperation = {
   path: ONE,
   async run(call) {
     const { pipelineId: key = "" } = call.params;
-    await operationsOn(call).delete({ plural: objectOf(call).plural, key });
+    await operationsOn(call).delete({ plural: objectInPath(call).plural, key });
     return { status: 204 };
   },
 };
@@ -240,8 +240,8 @@ const createStage: HubspotOperation = {
   method: "POST",
   path: STAGES,
   async run(call) {
-    const object = objectOf(call);
-    const given = membersOf(call.body);
+    const object = objectInPath(call);
+    const given = toMembers(call.body);
     const { pipelineId: key = "" } = call.params;
     const input = { plural: object.plural, key, ...ourStage(object, given) };
     const { data } = await operationsOn(call).stages.create(input as never);
@@ -255,8 +255,8 @@ function changeStage(method: "PUT" | "PATCH"): HubspotOperation {
     method,
     path: ONE_STAGE,
     async run(call) {
-      const object = objectOf(call);
-      const given = membersOf(call.body);
+      const object = objectInPath(call);
+      const given = toMembers(call.body);
       const { pipelineId: key = "", stageId: stage = "" } = call.params;
       const changes = ourStage(object, given);
       if (Object.keys(changes).length > 0) {
@@ -274,7 +274,7 @@ const archiveStage: HubspotOperation = {
   path: ONE_STAGE,
   async run(call) {
     const { pipelineId: key = "", stageId: stage = "" } = call.params;
-    await operationsOn(call).stages.delete({ plural: objectOf(call).plural, key, stage });
+    await operationsOn(call).stages.delete({ plural: objectInPath(call).plural, key, stage });
     return { status: 204 };
   },
 };
@@ -287,7 +287,7 @@ function audit(path: typeof ONE | typeof ONE_STAGE): HubspotOperation {
     method: "GET",
     path: `${path}/audit`,
     async run(call) {
-      const { name: type } = objectOf(call);
+      const { name: type } = objectInPath(call);
       const { deps, principal, params } = call;
       const { key } = await pipelineInPath(call);
       const { stageId } = params;

@@ -8,11 +8,11 @@ import {
   type HubspotCall,
   type HubspotOperation,
   type Members,
-  membersOf,
-  objectOf,
+  objectInPath,
+  toMembers,
 } from "../operation.ts";
 import { doEach, inputsIn, tryEach } from "../several.ts";
-import { groupNameOf, ourGroup } from "./property-groups.ts";
+import { groupName, ourGroup } from "./property-groups.ts";
 
 const PATH = "/crm/v3/properties/{objectType}";
 
@@ -62,8 +62,8 @@ function shownDefinition(object: ObjectSchema, view: Definition) {
   const name = hubspotName(object, own);
   if (name === undefined) return undefined;
   return {
-    ...{ name, label, ...kindOf(view), description: description ?? "" },
-    groupName: groupNameOf(object, group),
+    ...{ name, label, ...propertyKind(view), description: description ?? "" },
+    groupName: groupName(object, group),
     options: hubspotOptions(object, view, name),
     ...{ displayOrder: -1, calculated: false, externalOptions: isOwner(view) },
     ...(isOwner(view) && { referencedObjectType: "OWNER" }),
@@ -87,7 +87,7 @@ function isPlace({ internal_name: name, builtIn }: Definition): boolean {
   return builtIn && (name === "pipeline" || name === "stage");
 }
 
-function kindOf(view: Definition): { readonly type: string; readonly fieldType: string } {
+function propertyKind(view: Definition): { readonly type: string; readonly fieldType: string } {
   const [type, fieldType] = KINDS[isPlace(view) || isOwner(view) ? "enumeration" : view.type];
   return { type, fieldType: view.multi ? "checkbox" : fieldType };
 }
@@ -125,7 +125,7 @@ const list: HubspotOperation = {
   method: "GET",
   path: PATH,
   async run(call) {
-    const results = await listed(call, objectOf(call));
+    const results = await listed(call, objectInPath(call));
     const isArchived = call.query.get("archived") === "true";
     return { status: 200, body: { results: isArchived ? [] : results } };
   },
@@ -138,7 +138,7 @@ const read: HubspotOperation = {
 };
 
 async function readOne(call: HubspotCall, name: string): Promise<object> {
-  const object = objectOf(call);
+  const object = objectInPath(call);
   const own = ourName(object, name);
   const known = (await listed(call, object)).find((one) => ourName(object, one.name) === own);
   if (known !== undefined) return known;
@@ -150,11 +150,11 @@ async function readOne(call: HubspotCall, name: string): Promise<object> {
 const create: HubspotOperation = {
   method: "POST",
   path: PATH,
-  run: async (call) => ({ status: 201, body: await createOne(call, membersOf(call.body)) }),
+  run: async (call) => ({ status: 201, body: await createOne(call, toMembers(call.body)) }),
 };
 
 async function createOne(call: HubspotCall, given: Members): Promise<object> {
-  const object = objectOf(call);
+  const object = objectInPath(call);
   const input = { plural: object.plural, ...newDefinition(object, given) };
   const { data } = await operationsFor(call).properties.create(input as never);
   return shownDefinition(object, data) ?? {};
@@ -203,7 +203,7 @@ function ourOptions(given: unknown): unknown {
   const place = ({ displayOrder: at }: Members) =>
     typeof at === "number" && at >= 0 ? at : Number.MAX_SAFE_INTEGER;
   return given
-    .map(membersOf)
+    .map(toMembers)
     .toSorted((a, b) => place(a) - place(b))
     .map(({ value, label }) => ({ value, label }));
 }
@@ -212,13 +212,13 @@ const update: HubspotOperation = {
   method: "PATCH",
   path: `${PATH}/{propertyName}`,
   async run(call) {
-    const object = objectOf(call);
-    const given = membersOf(call.body);
+    const object = objectInPath(call);
+    const given = toMembers(call.body);
     const internal_name = ourName(object, call.params.propertyName ?? "");
     const operations = operationsFor(call).properties;
     const one = { plural: object.plural, internal_name };
     const { data: before } = await operations.read(one);
-    const isOtherType = given.type !== undefined && given.type !== kindOf(before).type;
+    const isOtherType = given.type !== undefined && given.type !== propertyKind(before).type;
     const { data } = await operations.update({
       ...{ ...one, ...changesIn(object, given) },
       ...(isOtherType && { type: ourType(given) }),
@@ -250,7 +250,7 @@ const archive: HubspotOperation = {
 };
 
 async function removeOne(call: HubspotCall, name: string): Promise<void> {
-  const object = objectOf(call);
+  const object = objectInPath(call);
   const one = { plural: object.plural, internal_name: ourName(object, name) };
   await operationsFor(call).properties.delete(one);
 }

@@ -3,7 +3,7 @@ import { CrmError, quoted } from "../../../errors.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { invalid } from "../../../records/errors.ts";
 import { operationsFor } from "../../app.ts";
-import { type HubspotCall, type HubspotOperation, membersOf, objectOf } from "../operation.ts";
+import { type HubspotCall, type HubspotOperation, objectInPath, toMembers } from "../operation.ts";
 
 /*
  * A group of properties is a heading here, which each of its properties has as a text. So a group is there while properties
@@ -23,7 +23,7 @@ function usualGroup({ name }: Named): string {
 }
 
 /** Returns the name of a property's group. */
-export function groupNameOf(object: Named, group: string | null): string {
+export function groupName(object: Named, group: string | null): string {
   return group ?? usualGroup(object);
 }
 
@@ -39,20 +39,20 @@ interface Group {
   readonly archived: false;
 }
 
-function groupOf(object: ObjectSchema, name: string, displayOrder: number): Group {
+function makeGroup(object: ObjectSchema, name: string, displayOrder: number): Group {
   const label = name === usualGroup(object) ? `${object.title} information` : name;
   return { name, label, displayOrder, archived: false };
 }
 
 async function listed(call: HubspotCall, object: ObjectSchema): Promise<readonly Group[]> {
   const { data } = await operationsFor(call).properties.list({ plural: object.plural });
-  const names = data.results.map(({ group }) => groupNameOf(object, group));
-  return [...new Set([usualGroup(object), ...names])].map((name, i) => groupOf(object, name, i));
+  const names = data.results.map(({ group }) => groupName(object, group));
+  return [...new Set([usualGroup(object), ...names])].map((name, i) => makeGroup(object, name, i));
 }
 
 /** @throws CrmError NOT_FOUND */
 async function readOne(call: HubspotCall): Promise<Group> {
-  const object = objectOf(call);
+  const object = objectInPath(call);
   const { groupName: name = "" } = call.params;
   const found = (await listed(call, object)).find((one) => one.name === name);
   if (found !== undefined) return found;
@@ -62,7 +62,7 @@ async function readOne(call: HubspotCall): Promise<Group> {
 const list: HubspotOperation = {
   method: "GET",
   path: PATH,
-  run: async (call) => ({ status: 200, body: { results: await listed(call, objectOf(call)) } }),
+  run: async (call) => ({ status: 200, body: { results: await listed(call, objectInPath(call)) } }),
 };
 
 const read: HubspotOperation = {
@@ -76,15 +76,15 @@ const create: HubspotOperation = {
   method: "POST",
   path: PATH,
   async run(call) {
-    const object = objectOf(call);
+    const object = objectInPath(call);
     requireScope(call.principal, WRITE);
     const all = await listed(call, object);
-    const { name } = membersOf(call.body);
+    const { name } = toMembers(call.body);
     if (typeof name !== "string" || name === "") {
       throw invalid([{ path: "name", code: "required", message: "Give the group a name." }]);
     }
     const known = all.find((one) => one.name === name);
-    return { status: 201, body: known ?? groupOf(object, name, all.length) };
+    return { status: 201, body: known ?? makeGroup(object, name, all.length) };
   },
 };
 
@@ -94,7 +94,7 @@ const update: HubspotOperation = {
   async run(call) {
     requireScope(call.principal, WRITE);
     const group = await readOne(call);
-    const { label = group.label } = membersOf(call.body);
+    const { label = group.label } = toMembers(call.body);
     if (label === group.label) return { status: 200, body: group };
     const message = "The name of a group is what people read. Give its properties another group.";
     throw new CrmError("CONFLICT", message);

@@ -9,9 +9,9 @@ import {
   type HubspotCall,
   type HubspotOperation,
   type Members,
-  membersOf,
-  objectOf,
+  objectInPath,
   textsIn,
+  toMembers,
 } from "../operation.ts";
 import { newDefinition, shownDefinitions } from "./properties.ts";
 
@@ -74,11 +74,14 @@ const list: Run = async (call) => {
   return { status: 200, body: { results: await Promise.all(shown) } };
 };
 
-const read: Run = async (call) => ({ status: 200, body: await shownSchema(call, objectOf(call)) });
+const read: Run = async (call) => ({
+  status: 200,
+  body: await shownSchema(call, objectInPath(call)),
+});
 
 const readMany: Run = async (call) => {
-  const names = textsIn(membersOf(call.body).inputs);
-  const found = names.map((name) => objectOf({ ...call, params: { objectType: name } }));
+  const names = textsIn(toMembers(call.body).inputs);
+  const found = names.map((name) => objectInPath({ ...call, params: { objectType: name } }));
   const results = await Promise.all(found.map((object) => shownSchema(call, object)));
   return { status: 200, body: { results } };
 };
@@ -86,7 +89,7 @@ const readMany: Run = async (call) => {
 /** Settings of a type that HubSpot's form has; those that are left out stay as they are. */
 function settingsIn(object: Pick<ObjectSchema, "name">, given: Members): Members {
   const { labels, description, primaryDisplayProperty, secondaryDisplayProperties } = given;
-  const { singular, plural } = membersOf(labels);
+  const { singular, plural } = toMembers(labels);
   const ours = (name: string) => ourName(object, name);
   const naming = [...textsIn([primaryDisplayProperty]), ...textsIn(secondaryDisplayProperties)];
   const { requiredProperties: required } = given;
@@ -101,11 +104,11 @@ function settingsIn(object: Pick<ObjectSchema, "name">, given: Members): Members
 
 /** A type has pipelines if the request says `hasPipeline`, which HubSpot's form lacks. */
 const create: Run = async (call) => {
-  const given = membersOf(call.body);
+  const given = toMembers(call.body);
   const name = typeof given.name === "string" ? toKey(given.name) : given.name;
-  const properties = Array.isArray(given.properties) ? given.properties.map(membersOf) : [];
+  const properties = Array.isArray(given.properties) ? given.properties.map(toMembers) : [];
   const own = { name: String(name) };
-  const { plural } = membersOf(given.labels);
+  const { plural } = toMembers(given.labels);
   const settings = {
     ...{ label: name, pluralLabel: name, ...settingsIn(own, given), name },
     plural: freePlural(call.schema, own.name, typeof plural === "string" ? plural : null),
@@ -122,8 +125,8 @@ function renewed({ deps, principal }: HubspotCall): Promise<ProjectSchema> {
 }
 
 const update: Run = async (call) => {
-  const object = objectOf(call);
-  const given = membersOf(call.body);
+  const object = objectInPath(call);
+  const given = toMembers(call.body);
   const { plural } = object;
   const settings = settingsIn(object, given);
   const cleared = given.clearDescription === true ? { description: null } : {};
@@ -133,17 +136,17 @@ const update: Run = async (call) => {
 };
 
 const archive: Run = async (call) => {
-  await operationsFor(call).types.delete({ plural: objectOf(call).plural });
+  await operationsFor(call).types.delete({ plural: objectInPath(call).plural });
   return { status: 204 };
 };
 
 /** Any two types may be associated, so there is nothing to add. */
 const associate: Run = async (call) => {
-  objectOf(call);
+  objectInPath(call);
   requireScope(call.principal, "crm.schemas.write");
-  const { fromObjectTypeId, toObjectTypeId } = membersOf(call.body);
+  const { fromObjectTypeId, toObjectTypeId } = toMembers(call.body);
   const [object, other] = [fromObjectTypeId, toObjectTypeId].map((id) =>
-    objectOf({ ...call, params: { objectType: String(id) } }),
+    objectInPath({ ...call, params: { objectType: String(id) } }),
   ) as [ObjectSchema, ObjectSchema];
   await operationsFor(call).associationLabels.list({
     ...{ plural: object.plural, toPlural: other.plural },
@@ -152,7 +155,7 @@ const associate: Run = async (call) => {
 };
 
 const dissociate: Run = async (call) => {
-  objectOf(call);
+  objectInPath(call);
   requireScope(call.principal, "crm.schemas.write");
   throw new CrmError("CONFLICT", "Any two types may be associated. That cannot be removed.");
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MOST_ISSUES } from "../../../errors.ts";
 import type { BatchInput, BatchInputs, InputItem } from "../../../records/batch/input.ts";
-import { issuesOf, unfolded, withExample } from "../../input-issues.ts";
+import { toIssues, unfolded, withExample } from "../../input-issues.ts";
 import { orRequired } from "../../schemas.ts";
 import type { Front } from "../front.ts";
 import { recordId } from "../schemas.ts";
@@ -81,13 +81,13 @@ export function batchInputs<Item extends z.ZodType>(item: Item) {
  * Returns the inputs of a request that is malformed elsewhere, or an empty list if `inputs` is not a list. Ignores inputs
  * above the limit.
  */
-export function rawInputsOf(item: z.ZodType, raw: unknown): readonly BatchInput[] {
+export function readRawInputs(item: z.ZodType, raw: unknown): readonly BatchInput[] {
   const { inputs } = (raw ?? {}) as { readonly inputs?: unknown };
-  return Array.isArray(inputs) ? inputsOf(item, inputs).slice(0, MAX_INPUTS) : [];
+  return Array.isArray(inputs) ? lazyInputs(item, inputs).slice(0, MAX_INPUTS) : [];
 }
 
 /** Returns inputs that are parsed when they are read. */
-export function inputsOf(item: z.ZodType, given: readonly unknown[]): BatchInputs {
+export function lazyInputs(item: z.ZodType, given: readonly unknown[]): BatchInputs {
   return {
     length: given.length,
     slice: (start, end) => given.slice(start, end).map((one) => parseInput(item, one)),
@@ -97,7 +97,7 @@ export function inputsOf(item: z.ZodType, given: readonly unknown[]): BatchInput
 function parseInput(item: z.ZodType, given: unknown): BatchInput {
   const { success, data, error } = item.safeParse(given);
   if (success) return { item: data as InputItem };
-  const issues = unfolded(error.issues).slice(0, MOST_ISSUES).flatMap(issuesOf);
+  const issues = unfolded(error.issues).slice(0, MOST_ISSUES).flatMap(toIssues);
   return { raw: given, issues: issues.map((issue) => withExample(item, issue)) };
 }
 

@@ -17,7 +17,7 @@ import {
 import { batchSelection, readBatch, readIssues } from "../../../records/batch/read.ts";
 import { MAX_BATCH_BYTES } from "../../../records/batch/room.ts";
 import { applyUpsert } from "../../../records/batch/upsert.ts";
-import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
+import { withIdempotencyKeyHeader } from "../../idempotency-key.ts";
 import type { Check, ObjectContext } from "../../reading.ts";
 import { router } from "../../trpc.ts";
 import { type Front, frontInput, objectProcedure } from "../front.ts";
@@ -28,8 +28,8 @@ import {
   batchInputs,
   INPUTS,
   idProperty,
-  inputsOf,
-  rawInputsOf,
+  lazyInputs,
+  readRawInputs,
 } from "./batch-schemas.ts";
 import { requireExpandScopes } from "./record-input.ts";
 import { shownRecord } from "./record-schemas.ts";
@@ -127,7 +127,7 @@ interface ReadBatch {
 /** Returns the batch that was read. Its inputs are parsed when they are read. */
 function batchIn(item: z.ZodType, input: unknown): Pick<ReadBatch, "given"> & { batch: Batch } {
   const { given, batch } = input as ReadBatch;
-  return { given, batch: { ...batch, inputs: inputsOf(item, batch.inputs) } };
+  return { given, batch: { ...batch, inputs: lazyInputs(item, batch.inputs) } };
 }
 
 function batchFaults(verb: Verb): Check<ObjectContext> {
@@ -138,12 +138,12 @@ function batchFaults(verb: Verb): Check<ObjectContext> {
     const given = typeof idProperty === "string" ? idProperty : "";
     const name = takesKey && idProperty !== undefined ? given : undefined;
     const { keyProperty, keyIssues } = keyPropertyIn(object, name);
-    const inputs = rawInputsOf(INPUTS[verb], input);
+    const inputs = readRawInputs(INPUTS[verb], input);
     if (verb === "read") {
       const { issues } = await batchSelection({ deps, principal }, object, input ?? {});
       return [...keyIssues, ...issues, ...readIssues(object, inputs, name)];
     }
-    const checked = await checkInputs(object, inputs, { keyProperty, pairs: pairsOf(verb) });
+    const checked = await checkInputs(object, inputs, { keyProperty, pairs: pairVerb(verb) });
     return [...keyIssues, ...checked.flatMap(({ issues }) => issues)];
   };
 }
@@ -159,16 +159,16 @@ function writeMany<Members extends z.core.$ZodLooseShape>(
   const access = verb === "delete" ? "delete" : "write";
   return batchProcedure(front, verb, access, members).mutation(async ({ ctx, input }) => {
     await nextTurn();
-    const pairs = pairsOf(verb);
+    const pairs = pairVerb(verb);
     const { given, batch } = batchIn(item, input);
     const request = {
       operation: `${ctx.object.plural}.batch.${verb}`,
       input: given,
-      recordsOf,
-      statusOf: batchStatus,
+      recordIdsIn: answeredRecords,
+      chooseStatus: batchStatus,
       hasOwnCommit: true,
     };
-    const answer = await withIdempotencyKeyOf(ctx, request, async (ctx) =>
+    const answer = await withIdempotencyKeyHeader(ctx, request, async (ctx) =>
       answered(
         await writeBatch(
           ctx,
@@ -183,7 +183,7 @@ function writeMany<Members extends z.core.$ZodLooseShape>(
   });
 }
 
-function pairsOf(verb: Verb): "associate" | "dissociate" | undefined {
+function pairVerb(verb: Verb): "associate" | "dissociate" | undefined {
   return verb === "associate" || verb === "dissociate" ? verb : undefined;
 }
 
@@ -221,7 +221,7 @@ function batchStatus({ data }: Answered): number {
   return data.errors.length === 0 ? 200 : 207;
 }
 
-function recordsOf({ data }: Answered): readonly number[] {
+function answeredRecords({ data }: Answered): readonly number[] {
   return data.results.map(({ record }) => record.id);
 }
 

@@ -9,7 +9,7 @@ import {
 import { kindNamed } from "../../../records/associations/kinds.ts";
 import type { ObjectContext } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
-import { associatedFaults, otherOf } from "../faults.ts";
+import { associatedFaults, otherObject } from "../faults.ts";
 import { type Front, objectProcedure } from "../front.ts";
 import { envelope, otherPlural, recordId, success } from "../schemas.ts";
 import { idInPath, withId } from "./record-input.ts";
@@ -47,7 +47,7 @@ export function associateOne<F extends Front>(front: F) {
     ),
     output: envelope(noData),
   }).mutation(async ({ ctx, input }) => {
-    const { one, other } = pairOf(front, ctx, input);
+    const { one, other } = givenPair(front, ctx, input);
     const { types } = input as { readonly types?: readonly string[] };
     await addAssociation(ctx, one, other, types);
     return success("Records associated.", null);
@@ -78,7 +78,7 @@ export function dissociateOne<F extends Front>(front: F) {
     ),
     output: envelope(noData),
   }).mutation(async ({ ctx, input }) => {
-    const { one, other } = pairOf(front, ctx, input);
+    const { one, other } = givenPair(front, ctx, input);
     const { type } = input as { readonly type?: string };
     await removeAssociation(ctx, one, other, type);
     return success("Association removed.", null);
@@ -89,10 +89,10 @@ const PATH = "/{id}/associations/{toPlural}/{toId}";
 const VERSIONS =
   "The versions of the records stay the same; both histories have an entry for each label.";
 
-function pairOf(front: Front, ctx: ObjectContext, input: unknown) {
+function givenPair(front: Front, ctx: ObjectContext, input: unknown) {
   const { toPlural, toId } = input as { readonly toPlural: string; readonly toId: number };
   return {
     one: { type: ctx.object.name, id: idInPath(front, input) },
-    other: { type: otherOf(ctx, toPlural).name, id: toId },
+    other: { type: otherObject(ctx, toPlural).name, id: toId },
   };
 }

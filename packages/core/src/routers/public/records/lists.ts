@@ -6,7 +6,7 @@ import type { WholeSelectionInput } from "../../../records/selection.ts";
 import { flag, instant, numericId, orRequired, page, suchAs, timestamp } from "../../schemas.ts";
 import { requireScopeIf } from "../../scoped-procedures.ts";
 import { keyFaults, listFaults } from "../faults.ts";
-import { type Front, frontInput, objectProcedure, pluralTitleOf, typeTitle } from "../front.ts";
+import { capitalizedPlural, type Front, frontInput, objectProcedure, typeTitle } from "../front.ts";
 import { envelope, resultsPage, success } from "../schemas.ts";
 import { requireExpandScopes, selectionParams } from "./record-input.ts";
 import { foundRecord, setReadTag } from "./record-schemas.ts";
@@ -120,7 +120,7 @@ export function listAll<F extends Front>(front: F) {
     output: envelope(recordList),
   }).query(async ({ ctx, input }) => {
     const list = await listRecordPage(ctx, ctx.object, input as RecordListQuery);
-    return success(`${pluralTitleOf(ctx.object)} found.`, list as z.infer<typeof recordList>);
+    return success(`${capitalizedPlural(ctx.object)} found.`, list as z.infer<typeof recordList>);
   });
 }
 

@@ -6,9 +6,15 @@ import {
   repeatedIdIssues,
 } from "../../../records/merge/merge-input.ts";
 import { type Unmerged, unmergeRecord } from "../../../records/merge/unmerge.ts";
-import { recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
+import { recordOfData, withIdempotencyKeyHeader } from "../../idempotency-key.ts";
 import { orRequired } from "../../schemas.ts";
-import { type Front, frontInput, objectProcedure, pluralTitleOf, scopeOf } from "../front.ts";
+import {
+  capitalizedPlural,
+  type Front,
+  frontInput,
+  objectProcedure,
+  objectScope,
+} from "../front.ts";
 import { envelope, recordId, success } from "../schemas.ts";
 import { idInPath, withId } from "./record-input.ts";
 import { shownRecord, writtenRecord } from "./record-schemas.ts";
@@ -39,15 +45,15 @@ export function mergeAll<F extends Front>(front: F) {
     path: "/merge",
     errors: [404],
     summary: `Merge ${plural}`,
-    description: `Merges ${plural} into a primary one. It keeps its values, takes those that it lacks from the others, and takes all their associations. The ids of the others then lead to it. It can be undone for 90 days. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
+    description: `Merges ${plural} into a primary one. It keeps its values, takes those that it lacks from the others, and takes all their associations. The ids of the others then lead to it. It can be undone for 90 days. Also needs the scope \`${objectScope(front, "delete")}\`.`,
     input: frontInput(front, mergeInput),
     check: async (_, input) => repeatedIdIssues(input),
     output: envelope(writtenRecord.describe("The primary record after the merge")),
   }).mutation(async ({ ctx, input }) => {
-    const request = { operation: `${ctx.object.plural}.merge`, input, recordsOf: recordOfData };
-    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (ctx) => {
+    const request = { operation: `${ctx.object.plural}.merge`, input, recordIdsIn: recordOfData };
+    const { message, data } = await withIdempotencyKeyHeader(ctx, request, async (ctx) => {
       const record = await mergeRecords(ctx, ctx.object.name, input as MergeInput);
-      return success(`${pluralTitleOf(ctx.object)} merged.`, record);
+      return success(`${capitalizedPlural(ctx.object)} merged.`, record);
     });
     const record = shownRecord(ctx, data);
     return success(message, record as z.infer<typeof writtenRecord>);
@@ -78,7 +84,7 @@ export function unmergeOne<F extends Front>(front: F) {
     path: "/{id}/unmerge",
     errors: [404],
     summary: `Undo the merge of ${plural}`,
-    description: `Undoes the newest merge into the ${front.name}. The merged record is as it was. The primary ${front.name} loses what came by the merge and is unchanged since. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
+    description: `Undoes the newest merge into the ${front.name}. The merged record is as it was. The primary ${front.name} loses what came by the merge and is unchanged since. Also needs the scope \`${objectScope(front, "delete")}\`.`,
     input: withId(front, {
       mergeId: recordId.meta({ description: "The record that was merged last", example: 43 }),
     }),
@@ -89,9 +95,9 @@ export function unmergeOne<F extends Front>(front: F) {
     const request = {
       operation: `${ctx.object.plural}.unmerge`,
       input,
-      recordsOf: recordsOfUnmerge,
+      recordIdsIn: recordsOfUnmerge,
     };
-    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (ctx) =>
+    const { message, data } = await withIdempotencyKeyHeader(ctx, request, async (ctx) =>
       success("Merge undone.", await unmergeRecord(ctx, ctx.object.name, ids)),
     );
     const view = {

@@ -11,7 +11,7 @@ import { invalid } from "../../../records/errors.ts";
 import { readRecord } from "../../../records/read.ts";
 import { type CrmRecord, ifVersion } from "../../../records/record.ts";
 import type { WholeRecord } from "../../../records/whole-record.ts";
-import { noRecords, recordOfData, withIdempotencyKeyOf } from "../../idempotency-key.ts";
+import { noRecords, recordOfData, withIdempotencyKeyHeader } from "../../idempotency-key.ts";
 import { parseIfMatch } from "../../if-match.ts";
 import { type ObjectContext, writeFaults } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
@@ -21,11 +21,11 @@ import { envelope, success } from "../schemas.ts";
 import {
   createInput,
   deleteInput,
+  givenVersion,
   idInPath,
   readInput,
   requireExpandScopes,
-  selectionOf,
-  versionOf,
+  toSelection,
   withId,
 } from "./record-input.ts";
 
@@ -42,8 +42,8 @@ export function createOne<F extends Front>(front: F) {
   return createProcedure(front, "/api/objects", createdRecord(front)).mutation(
     async ({ ctx, input }) => {
       const operation = `${ctx.object.plural}.create`;
-      const request = { operation, input, recordsOf: recordOfData, gathering: creating(ctx) };
-      const answer = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) => {
+      const request = { operation, input, recordIdsIn: recordOfData, gathering: creating(ctx) };
+      const answer = await withIdempotencyKeyHeader(ctx, request, async (ctx, _, gathered) => {
         const record = await createGiven(ctx, input as CreatedInput, gathered);
         return success(`${typeTitle(ctx.object)} created.`, createdView(ctx.object, record));
       });
@@ -57,12 +57,15 @@ export function createWhole<F extends Front>(front: F) {
   const data = writtenRecord.describe("The new record");
   return createProcedure(front, "/api/crm/objects", data).mutation(async ({ ctx, input }) => {
     const operation = `${ctx.object.plural}.createWhole`;
-    const request = { operation, input, recordsOf: recordOfData, gathering: creating(ctx) };
-    const { message, data } = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) =>
-      success(
-        `${typeTitle(ctx.object)} created.`,
-        await createGiven(ctx, input as CreatedInput, gathered),
-      ),
+    const request = { operation, input, recordIdsIn: recordOfData, gathering: creating(ctx) };
+    const { message, data } = await withIdempotencyKeyHeader(
+      ctx,
+      request,
+      async (ctx, _, gathered) =>
+        success(
+          `${typeTitle(ctx.object)} created.`,
+          await createGiven(ctx, input as CreatedInput, gathered),
+        ),
     );
     return success(message, shownRecord(ctx, data)) as never;
   });
@@ -123,7 +126,7 @@ export function readOne<F extends Front>(front: F) {
     check: selectionFaults,
     output: envelope(foundRecord),
   }).query(async ({ ctx, input }) => {
-    const record = await readRecord(ctx, idInPath(front, input), selectionOf(input));
+    const record = await readRecord(ctx, idInPath(front, input), toSelection(input));
     setReadTag(ctx, record);
     return success(`${typeTitle(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
   });
@@ -145,7 +148,7 @@ export function deleteOne<F extends Front>(front: F) {
     const id = idInPath(front, input);
     const { conditions, issues } = parseIfMatch(ctx.ifMatch, id);
     if (issues.length > 0) throw invalid(issues);
-    const all = [...conditions, ...ifVersion(versionOf(input))];
+    const all = [...conditions, ...ifVersion(givenVersion(input))];
     await deleteRecord(ctx, ctx.object.name, id, all);
     return success(`${typeTitle(ctx.object)} deleted.`, null);
   });
@@ -175,8 +178,8 @@ export function restoreOne<F extends Front>(front: F) {
     input: withId(front, {}),
     output: envelope(noData),
   }).mutation(({ ctx, input }) => {
-    const request = { operation: `${ctx.object.plural}.restore`, input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (ctx) => {
+    const request = { operation: `${ctx.object.plural}.restore`, input, recordIdsIn: noRecords };
+    return withIdempotencyKeyHeader(ctx, request, async (ctx) => {
       await restoreRecord(ctx, ctx.object.name, idInPath(front, input));
       return success(`${typeTitle(ctx.object)} restored.`, null);
     });

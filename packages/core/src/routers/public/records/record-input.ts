@@ -225,10 +225,10 @@ export function idInPath(front: Front, input: unknown): number {
   return (input as Record<string, number>)[front.idParam] as number;
 }
 
-export function selectionOf(input: unknown): WholeSelectionInput {
+export function toSelection(input: unknown): WholeSelectionInput {
   return input as WholeSelectionInput;
 }
 
-export function versionOf(input: unknown): number | undefined {
+export function givenVersion(input: unknown): number | undefined {
   return (input as { readonly ifVersion?: number }).ifVersion;
 }

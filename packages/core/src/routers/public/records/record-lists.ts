@@ -4,7 +4,7 @@ import { HISTORY_ACTIONS, listRecordHistory } from "../../../audit/record-histor
 import { cursorIssues } from "../../../paging.ts";
 import { listAssociations } from "../../../records/associations/associated.ts";
 import { page, suchAs, timestamp } from "../../schemas.ts";
-import { associatedFaults, historyFaults, otherOf } from "../faults.ts";
+import { associatedFaults, historyFaults, otherObject } from "../faults.ts";
 import { type Front, objectProcedure } from "../front.ts";
 import { envelope, otherPlural, resultsPage, success } from "../schemas.ts";
 import { idInPath, withId } from "./record-input.ts";
@@ -15,7 +15,7 @@ export const listedAssociation = associationEntry.extend({
 });
 
 /** GET /api/crm/objects/{plural}/{id}/associations/{toPlural} (specification §22) */
-export function listAssociationsOf<F extends Front>(front: F) {
+export function makeListAssociations<F extends Front>(front: F) {
   return objectProcedure(front, {
     access: "read",
     method: "GET",
@@ -33,7 +33,7 @@ export function listAssociationsOf<F extends Front>(front: F) {
       cursor?: string;
       limit: number;
     };
-    const to = otherOf(ctx, toPlural);
+    const to = otherObject(ctx, toPlural);
     const list = await listAssociations(ctx, record, { ...query, to });
     return success("Associations found.", list);
   });
@@ -75,7 +75,7 @@ export const historyEntry = z
   .meta({ id: "HistoryEntry" });
 
 /** GET /api/crm/objects/{plural}/{id}/history (specification §22) */
-export function listHistoryOf<F extends Front>(front: F) {
+export function makeListHistory<F extends Front>(front: F) {
   return objectProcedure(front, {
     access: "read",
     method: "GET",

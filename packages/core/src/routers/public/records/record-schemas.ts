@@ -3,7 +3,7 @@ import type { WholeRecord } from "../../../records/whole-record.ts";
 import type { Context } from "../../context.ts";
 import type { ObjectContext } from "../../reading.ts";
 import { numericId, shownAs, timestamp } from "../../schemas.ts";
-import { type Front, scopeOf } from "../front.ts";
+import { type Front, objectScope } from "../front.ts";
 
 /** The record that a create returns (specification §2.5). */
 export function createdRecord<F extends Front>(front: F) {
@@ -98,7 +98,7 @@ export function shownRecord(
   { principal, object }: Pick<ObjectContext, "principal" | "object">,
   record: WholeRecord,
 ) {
-  if (principal.scopes.has(scopeOf(object, "read"))) return record;
+  if (principal.scopes.has(objectScope(object, "read"))) return record;
   const { id, createdAt, updatedAt, version } = record;
   return { id, createdAt, updatedAt, version };
 }

@@ -14,7 +14,7 @@ import { MAX_EXPANDED_NAMES } from "../../../records/expand.ts";
 import { storableText } from "../../../storable-text.ts";
 import type { ObjectContext } from "../../reading.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../../schemas.ts";
-import { type Front, frontInput, objectProcedure, pluralTitleOf } from "../front.ts";
+import { capitalizedPlural, type Front, frontInput, objectProcedure } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
 import { labelKey, requireExpandScopes } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
@@ -46,7 +46,7 @@ export function searchAll<F extends Front>(front: F) {
           request,
         );
         return success(
-          `${pluralTitleOf(ctx.object)} found.`,
+          `${capitalizedPlural(ctx.object)} found.`,
           found as z.infer<typeof searchResult>,
         );
       })

@@ -2,7 +2,7 @@ import { withArticle } from "@rapport/model";
 import { z } from "zod";
 import { exportRecord } from "../../../audit/record-export.ts";
 import { eraseRecord } from "../../../records/erase/erase.ts";
-import { noRecords, withIdempotencyKeyOf } from "../../idempotency-key.ts";
+import { noRecords, withIdempotencyKeyHeader } from "../../idempotency-key.ts";
 import { numericId, timestamp } from "../../schemas.ts";
 import { event } from "../events.ts";
 import { type Front, objectProcedure, typeTitle } from "../front.ts";
@@ -87,8 +87,8 @@ export function eraseOne<F extends Front>(front: F) {
     input: withId(front, {}),
     output: envelope(erasedRecord),
   }).mutation(async ({ ctx, input }) => {
-    const request = { operation: `${ctx.object.plural}.erase`, input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (ctx) => {
+    const request = { operation: `${ctx.object.plural}.erase`, input, recordIdsIn: noRecords };
+    return withIdempotencyKeyHeader(ctx, request, async (ctx) => {
       const record = await eraseRecord(ctx, ctx.object.name, idInPath(front, input));
       return success(`${typeTitle(ctx.object)} erased.`, record);
     });

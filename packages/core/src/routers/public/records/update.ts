@@ -18,13 +18,13 @@ import type { PropertyItem } from "../../../records/property-input.ts";
 import { ifVersion } from "../../../records/record.ts";
 import { updateRecord } from "../../../records/update.ts";
 import type { Context } from "../../context.ts";
-import { withIdempotencyKeyOf } from "../../idempotency-key.ts";
+import { withIdempotencyKeyHeader } from "../../idempotency-key.ts";
 import { parseIfMatch } from "../../if-match.ts";
 import { type ObjectContext, writeFaults } from "../../reading.ts";
 import { type Front, frontInput, objectProcedure, typeTitle } from "../front.ts";
 import { envelope, recordId, success } from "../schemas.ts";
 import { batchResult, INPUTS, idProperty } from "./batch-schemas.ts";
-import { idInPath, setInput, versionOf } from "./record-input.ts";
+import { givenVersion, idInPath, setInput } from "./record-input.ts";
 import { shownRecord, versionTag, writtenRecord } from "./record-schemas.ts";
 
 /** PATCH /api/crm/objects/{plural}/{id} (specification §4.1, §23) */
@@ -46,9 +46,9 @@ export function setOne<F extends Front>(front: F) {
   }).mutation(async ({ ctx, input: given }) => {
     const input = given as object;
     const record = { type: ctx.object.name, id: idInPath(front, input) };
-    const { items, paths } = changeOf(input);
+    const { items, paths } = readChange(input);
     const { conditions: tags } = parseIfMatch(ctx.ifMatch, record.id);
-    const conditions = [...tags, ...ifVersion(versionOf(input))];
+    const conditions = [...tags, ...ifVersion(givenVersion(input))];
     const write = (deps: Deps, gathered?: Gathered) =>
       updateRecord({ ...ctx, deps }, record, items, { paths, conditions, gathered });
     const updated = await (conditions.length === 0
@@ -80,8 +80,14 @@ export function upsertOne<F extends Front>(front: F) {
     const { idProperty } = input as UpsertInput;
     const gathering = { kind: "upsert", type: ctx.object.name, idProperty } as const;
     const operation = `${ctx.object.plural}.upsert`;
-    const request = { operation, input, recordsOf, statusOf: updateStatus, gathering };
-    const answer = await withIdempotencyKeyOf(ctx, request, async (ctx, _, gathered) => {
+    const request = {
+      operation,
+      input,
+      recordIdsIn: answeredRecord,
+      chooseStatus: updateStatus,
+      gathering,
+    };
+    const answer = await withIdempotencyKeyHeader(ctx, request, async (ctx, _, gathered) => {
       const done = await upsertRecord(ctx, input as UpsertInput, { gathered });
       return success(`${typeTitle(ctx.object)} ${done.status}.`, done);
     });
@@ -94,7 +100,7 @@ interface Answered {
   readonly data: Pick<BatchResult, "status" | "record">;
 }
 
-function recordsOf({ data }: Answered): readonly number[] {
+function answeredRecord({ data }: Answered): readonly number[] {
   return [data.record.id];
 }
 
@@ -113,7 +119,7 @@ function changeIn({ items, paths }: GivenProperties): Change {
 }
 
 /** Returns the property items of an update. Accepts input of any shape. */
-function changeOf(input: object): Change {
+function readChange(input: object): Change {
   const { properties, ...item } = input as PropertyItem & { readonly properties?: unknown };
   if (properties !== undefined) return changeIn(givenProperties(properties));
   const { internal_name, value, values } = item;
@@ -147,7 +153,7 @@ function formIssues(front: Front) {
 
 function updateFaults(front: Front) {
   return writeFaults(applyUpdate, (input) => {
-    const { items, paths } = changeOf(input);
+    const { items, paths } = readChange(input);
     return { item: { id: idIn(front, input), properties: items }, paths };
   });
 }
@@ -159,7 +165,7 @@ function idIn(front: Front, input: object): number {
 
 /** Obeys the preference `return` and names it in the response (RFC 7240 §4.2). */
 function applyPreference({ prefer = "", setHeader }: Context): string | undefined {
-  const preference = preferenceOf(prefer, "return");
+  const preference = readPreference(prefer, "return");
   if (preference !== "representation" && preference !== "minimal") return undefined;
   setHeader("Preference-Applied", `return=${preference}`);
   return preference;
@@ -172,7 +178,7 @@ function applyPreference({ prefer = "", setHeader }: Context): string | undefine
  *
  * @param name in lower case
  */
-function preferenceOf(header: string, name: string): string | undefined {
+function readPreference(header: string, name: string): string | undefined {
   let at = 0;
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;

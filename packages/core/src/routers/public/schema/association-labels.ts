@@ -16,7 +16,7 @@ import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
 import { envelope, onePage, plural, success } from "../schemas.ts";
-import { change, changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
+import { change, changeSchema, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 
 const READ = "crm.schemas.read";
 const ALL = "/api/crm/association-labels/{plural}/{toPlural}";
@@ -127,7 +127,7 @@ const create = operation(SCOPE, `POST ${ALL}`, {
     const { plural, toPlural: _toPlural, ...settings } = input;
     const sides = await readSides(ctx, input);
     const what = changed("saveAssociationLabel", sides[1].name, settings.key, settings);
-    const { result } = await changeOf(ctx, plural, what, (deps, project) =>
+    const { result } = await changeSchema(ctx, plural, what, (deps, project) =>
       addLabel(deps, project, sides, settings),
     );
     return success("Label added.", result);
@@ -149,7 +149,7 @@ const update = operation(SCOPE, `PATCH ${ONE}`, {
   const { plural, toPlural: _toPlural, key, ...settings } = input;
   const sides = await readSides(ctx, input);
   const what = changed("saveAssociationLabel", sides[1].name, key, settings);
-  const { result } = await changeOf(ctx, plural, what, (deps, project) =>
+  const { result } = await changeSchema(ctx, plural, what, (deps, project) =>
     changeLabel(deps, project, sides, { key, settings }),
   );
   return success("Label changed.", result);
@@ -166,7 +166,7 @@ const remove = operation(SCOPE, `DELETE ${ONE}`, {
 }).mutation(async ({ ctx, input }) => {
   const sides = await readSides(ctx, input);
   const what = changed("removeAssociationLabel", sides[1].name, input.key, {});
-  await changeOf(ctx, input.plural, what, (deps, project) =>
+  await changeSchema(ctx, input.plural, what, (deps, project) =>
     removeLabel(deps, project, sides, input.key),
   );
   return success("Label removed.", null);

@@ -6,14 +6,14 @@ import {
   removePipeline,
   savePipeline,
 } from "../../../schema/save-pipeline.ts";
-import { partOf, pipelineView } from "../../../schema/views.ts";
+import { findPart, pipelineView } from "../../../schema/views.ts";
 import { pipelineSettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
 import { envelope, onePage, plural, success } from "../schemas.ts";
 import {
   change,
-  changeOf,
+  changeSchema,
   createOnce,
   orderSuchAs,
   SCOPE,
@@ -53,10 +53,10 @@ const create = operation(SCOPE, "POST /api/crm/pipelines/{plural}", {
       { pipeline: settings },
       NAMES,
     );
-    const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
+    const { result, changes } = await changeSchema(ctx, plural, what, (deps, project, type) =>
       savePipeline(deps, project, type, settings),
     );
-    return success("Pipeline created.", pipelineView(partOf(result, changes[0]?.key)));
+    return success("Pipeline created.", pipelineView(findPart(result, changes[0]?.key)));
   }),
 );
 
@@ -75,7 +75,7 @@ const reorder = operation(SCOPE, "PUT /api/crm/pipelines/{plural}", {
   output: envelope(onePage(pipeline)),
 }).mutation(async ({ ctx, input: { plural, order } }) => {
   const what = change("orderPipelines", ["pipeline"], { pipelines: order }, NAMES);
-  const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+  const { result } = await changeSchema(ctx, plural, what, (deps, project, type) =>
     orderPipelines(deps, project, type, order),
   );
   const results = result.map(pipelineView);
@@ -97,10 +97,10 @@ const update = operation(SCOPE, "PATCH /api/crm/pipelines/{plural}/{key}", {
   output: envelope(pipeline),
 }).mutation(async ({ ctx, input: { plural, ...settings } }) => {
   const what = change("savePipeline", ["pipeline", settings.key], { pipeline: settings }, NAMES);
-  const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+  const { result } = await changeSchema(ctx, plural, what, (deps, project, type) =>
     savePipeline(deps, project, type, settings),
   );
-  return success("Pipeline changed.", pipelineView(partOf(result, settings.key)));
+  return success("Pipeline changed.", pipelineView(findPart(result, settings.key)));
 });
 
 /** DELETE /api/crm/pipelines/{plural}/{key} (specification §12) */
@@ -114,7 +114,7 @@ const remove = operation(SCOPE, "DELETE /api/crm/pipelines/{plural}/{key}", {
   output: envelope(noData),
 }).mutation(async ({ ctx, input: { plural, key } }) => {
   const what = change("removePipeline", ["pipeline", key], { pipeline: key }, NAMES);
-  await changeOf(ctx, plural, what, (deps, project, type) =>
+  await changeSchema(ctx, plural, what, (deps, project, type) =>
     removePipeline(deps, project, type, key),
   );
   return success("Pipeline removed.", null);

@@ -8,7 +8,7 @@ import { propertySettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
 import { envelope, plural, success } from "../schemas.ts";
-import { change, changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
+import { change, changeSchema, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 import { changedProperty, internalName, property } from "./schema-shapes.ts";
 
 const NAMES = { name: "internal_name" };
@@ -46,7 +46,7 @@ const create = operation(SCOPE, "POST /api/crm/properties/{plural}", {
     const { plural, internal_name: name, ...given } = input;
     const settings = { name, ...given };
     const what = change("saveProperty", ["property", name], { isNew: true, settings }, NAMES);
-    const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+    const { result } = await changeSchema(ctx, plural, what, (deps, project, type) =>
       saveProperty(deps, project, type, { ...settings, isNew: true }),
     );
     return success("Property created.", propertyView(result));
@@ -74,7 +74,7 @@ const update = operation(SCOPE, "PATCH /api/crm/properties/{plural}/{internal_na
 }).mutation(async ({ ctx, input: { plural, internal_name: name, ...given } }) => {
   const settings = { name, ...given };
   const what = change("saveProperty", ["property", name], { isNew: false, settings }, NAMES);
-  const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+  const { result } = await changeSchema(ctx, plural, what, (deps, project, type) =>
     saveProperty(deps, project, type, { ...settings, isNew: false }),
   );
   const violations = given.rules
@@ -95,7 +95,7 @@ const remove = operation(SCOPE, "DELETE /api/crm/properties/{plural}/{internal_n
   output: envelope(noData),
 }).mutation(async ({ ctx, input: { plural, internal_name: name } }) => {
   const what = change("removeProperty", ["property", name], { name }, NAMES);
-  await changeOf(ctx, plural, what, (deps, project, type) =>
+  await changeSchema(ctx, plural, what, (deps, project, type) =>
     removeProperty(deps, project, type, name),
   );
   return success("Property removed.", null);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { auditedOf } from "../../../audit/audit.ts";
+import { auditedCall } from "../../../audit/audit.ts";
 import type { Deps } from "../../../deps.ts";
 import { CrmError, type Issue } from "../../../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../../../object-schema.ts";
@@ -7,7 +7,7 @@ import type { Principal } from "../../../principal.ts";
 import type { SchemaChange } from "../../../schema/change-schema.ts";
 import { requireType } from "../../../schema/views.ts";
 import type { Context } from "../../context.ts";
-import { noRecords, withIdempotencyKeyOf } from "../../idempotency-key.ts";
+import { noRecords, withIdempotencyKeyHeader } from "../../idempotency-key.ts";
 import type { Check } from "../../reading.ts";
 
 export const SCOPE = "crm.schemas.write";
@@ -29,7 +29,7 @@ interface Change {
   readonly names: Names;
 }
 
-/** Returns what a change is for `changeOf`. */
+/** Returns what a change is for `changeSchema`. */
 export function change(
   action: string,
   subject: Change["subject"],
@@ -44,7 +44,7 @@ export function change(
  *
  * @throws CrmError NOT_FOUND for an unknown object type, and what `run` throws
  */
-export async function changeOf<T>(
+export async function changeSchema<T>(
   ctx: Changing,
   plural: string,
   change: Change,
@@ -60,7 +60,7 @@ interface Changing {
 }
 
 /**
- * Does what `changeOf` does, for an object type that may be new.
+ * Does what `changeSchema` does, for an object type that may be new.
  *
  * @param type its name
  */
@@ -79,7 +79,7 @@ export async function changeType<T>(
   };
   try {
     const { projectId } = principal;
-    return await auditedOf({ deps, principal }, what, (joined) => run(joined, projectId, type));
+    return await auditedCall({ deps, principal }, what, (joined) => run(joined, projectId, type));
   } catch (error) {
     throw error instanceof CrmError ? error.withIssues(renamed(error.issues, names)) : error;
   } finally {
@@ -94,9 +94,9 @@ export async function createOnce<Answer extends object>(
   input: unknown,
   create: (ctx: { readonly deps: Deps; readonly principal: Principal }) => Promise<Answer>,
 ): Promise<Answer> {
-  const request = { operation, input, recordsOf: noRecords };
+  const request = { operation, input, recordIdsIn: noRecords };
   try {
-    return await withIdempotencyKeyOf(ctx, request, create);
+    return await withIdempotencyKeyHeader(ctx, request, create);
   } finally {
     // With a key, the change is committed only now.
     ctx.deps.schemas.clear();

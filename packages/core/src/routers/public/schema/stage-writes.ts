@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orderIssues } from "../../../schema/change-pipelines.ts";
 import { checkStage, orderStages, removeStage, saveStage } from "../../../schema/save-stage.ts";
-import { partOf, stageView } from "../../../schema/views.ts";
+import { findPart, stageView } from "../../../schema/views.ts";
 import { stageSettings } from "../../schema-settings.ts";
 import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
@@ -9,7 +9,7 @@ import { router } from "../../trpc.ts";
 import { envelope, onePage, plural, success } from "../schemas.ts";
 import {
   change,
-  changeOf,
+  changeSchema,
   createOnce,
   orderSuchAs,
   SCOPE,
@@ -49,10 +49,10 @@ const create = operation(SCOPE, "POST /api/crm/pipelines/{plural}/{key}/stages",
       { pipeline, stage: settings },
       NAMES,
     );
-    const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
+    const { result, changes } = await changeSchema(ctx, plural, what, (deps, project, type) =>
       saveStage(deps, project, type, { pipelineKey: pipeline, settings }),
     );
-    const made = partOf(partOf(result, pipeline).stages, changes[0]?.key);
+    const made = findPart(findPart(result, pipeline).stages, changes[0]?.key);
     return success("Stage created.", stageView(made));
   }),
 );
@@ -74,10 +74,10 @@ const reorder = operation(SCOPE, "PUT /api/crm/pipelines/{plural}/{key}/stages",
   output: envelope(onePage(stage)),
 }).mutation(async ({ ctx, input: { plural, key: pipeline, order } }) => {
   const what = change("orderStages", ["pipeline", pipeline], { pipeline, stages: order }, NAMES);
-  const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+  const { result } = await changeSchema(ctx, plural, what, (deps, project, type) =>
     orderStages(deps, project, type, { pipelineKey: pipeline, keys: order }),
   );
-  const results = partOf(result, pipeline).stages.map(stageView);
+  const results = findPart(result, pipeline).stages.map(stageView);
   return success("Stages ordered.", { results, nextCursor: null });
 });
 
@@ -109,10 +109,10 @@ const update = operation(SCOPE, "PATCH /api/crm/pipelines/{plural}/{key}/stages/
     { pipeline, stage: { key, ...settings } },
     NAMES,
   );
-  const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+  const { result } = await changeSchema(ctx, plural, what, (deps, project, type) =>
     saveStage(deps, project, type, { pipelineKey: pipeline, settings: { key, ...settings } }),
   );
-  const changed = partOf(partOf(result, pipeline).stages, key);
+  const changed = findPart(findPart(result, pipeline).stages, key);
   return success("Stage changed.", stageView(changed));
 });
 
@@ -127,7 +127,7 @@ const remove = operation(SCOPE, "DELETE /api/crm/pipelines/{plural}/{key}/stages
   output: envelope(noData),
 }).mutation(async ({ ctx, input: { plural, key: pipeline, stage } }) => {
   const what = change("removeStage", ["stage", pipeline, stage], { pipeline, stage }, NAMES);
-  await changeOf(ctx, plural, what, (deps, project, type) =>
+  await changeSchema(ctx, plural, what, (deps, project, type) =>
     removeStage(deps, project, type, { pipelineKey: pipeline, stageKey: stage }),
   );
   return success("Stage removed.", null);

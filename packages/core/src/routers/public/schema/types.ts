@@ -11,7 +11,7 @@ import { newPipeline } from "./pipeline-writes.ts";
 import { newProperty } from "./property-writes.ts";
 import {
   change,
-  changeOf,
+  changeSchema,
   changeType,
   createOnce,
   faultsIn,
@@ -148,7 +148,7 @@ const update = operation(SCOPE, "PATCH /api/crm/types/{plural}", {
   output: envelope(objectTypeShape),
 }).mutation(async ({ ctx, input: { plural, ...settings } }) => {
   const what = change("updateType", ["type"], { settings }, {});
-  const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
+  const { result } = await changeSchema(ctx, plural, what, (deps, project, type) =>
     updateType(deps, project, type, settings),
   );
   return success("Object type changed.", typeView(result));
@@ -165,7 +165,7 @@ const remove = operation(SCOPE, "DELETE /api/crm/types/{plural}", {
   output: envelope(noData),
 }).mutation(async ({ ctx, input: { plural } }) => {
   const what = change("removeType", ["type"], {}, {});
-  await changeOf(ctx, plural, what, (deps, project, type) => removeType(deps, project, type));
+  await changeSchema(ctx, plural, what, (deps, project, type) => removeType(deps, project, type));
   return success("Object type removed.", null);
 });
 
