@@ -150,8 +150,9 @@ export async function fillHome(page: Page): Promise<void> {
     });
   const names = [
     "Send the offer",
-    "Call back about the proofs",
     "Book the photographer for the whole of the second week in the new studio",
+    // On a Sunday, this one and the next are due in the week after.
+    "Call back about the proofs",
     "Order paper samples",
   ];
   for (const [i, name] of names.entries()) {
