@@ -191,9 +191,14 @@ describe.each(DIALECTS)("totals in a reporting currency on %s", (dialect) => {
     const deals: Deal[] = [];
     for (let i = 0; i < DEALS; i++) {
       const closes = new Date(Date.now() + (random(420) - 380) * DAY_MS + random(DAY_MS));
-      const closeDate = random(2)
-        ? closes.toISOString()
-        : `${closes.toISOString().slice(0, 10)}T00:00:00.000Z`;
+      // Of another month in some time zones.
+      const monthStart = Date.parse(`${closes.toISOString().slice(0, 7)}-01`);
+      const nearMonthStart = new Date(monthStart + random(DAY_MS) - DAY_MS / 2);
+      const closeDate = pick([
+        closes.toISOString(),
+        nearMonthStart.toISOString(),
+        `${closes.toISOString().slice(0, 10)}T00:00:00.000Z`,
+      ]);
       const stage = pick(["new", "proposal", "won", "won", "lost"]);
       const isOpen = stage === "new" || stage === "proposal";
       // A deal that is created in a closed stage gets a close date.

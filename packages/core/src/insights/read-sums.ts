@@ -33,12 +33,18 @@ export async function sumRanges(
   ranges: readonly PlaceRange[],
 ): Promise<Read<readonly reports.PlaceSum[]>> {
   const found = new Map<string, reports.PlaceSum>();
+  const mixed = new Set(ranges.find(({ mixedMonths }) => mixedMonths)?.mixedMonths);
+  // Of a month that is not mixed there are sums of the whole, to which hours and days at its ends are added or subtracted.
+  const add = (row: reports.PlaceSum) => {
+    const month = row.day.slice(0, 7);
+    addTo(found, mixed.has(month) ? row : { ...row, day: month });
+  };
   const rows = await readRanges(deps, of, ranges, {
     kind: KINDS.closing,
     limit: MAX_ROWS,
     read: (spans) => reports.sumPlaces.all(deps.db, { ...of, spans }),
-    onAdded: ({ rest, ...sum }) => addTo(found, { ...sum, currency: readCurrency(rest) }),
-    onRead: (row) => addTo(found, row),
+    onAdded: ({ rest, ...sum }) => add({ ...sum, currency: readCurrency(rest) }),
+    onRead: add,
   });
   const value = [...found.values()].filter(({ count }) => count > 0);
   return { value: value.map(withoutAmount), rows };
