@@ -30,6 +30,9 @@ export function watchAccess(
   let seen: number | undefined;
 
   async function look(): Promise<void> {
+    // The last response may have ended meanwhile, and the database with it.
+    isLooking = checks.size > 0;
+    if (!isLooking) return;
     try {
       const version = await accessVersion(deps);
       if (version !== seen) for (const check of checks) due.add(check);

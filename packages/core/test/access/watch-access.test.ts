@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aroundStatements } from "@rapport/db";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { watchAccess } from "../../src/access/watch-access.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 
@@ -24,5 +25,25 @@ describe("watchAccess", () => {
     stuck.resolve();
     expect(await failed.promise).toEqual(new Error("no answer"));
     for (const end of ends) end();
+  });
+
+  it("asks the database nothing once nothing is watched, and again when something is", async () => {
+    let looks = 0;
+    const db = aroundStatements(test.deps.db, (_, run) => {
+      looks++;
+      return run();
+    });
+    const watch = watchAccess({ db }, (error) => expect.soft(error).toBeUndefined());
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    for (const looked of [1, 2]) {
+      const ran = Promise.withResolvers<void>();
+      const end = watch.add(async () => ran.resolve());
+      await vi.advanceTimersByTimeAsync(0);
+      await ran.promise;
+      end();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(looks).toBe(looked);
+    }
   });
 });
