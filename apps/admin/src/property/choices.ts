@@ -23,7 +23,7 @@ export function propertyChoices(
   return type === "enumeration" ? (options ?? []).map(colored) : null;
 }
 
-/** As `placeChoices`, for a list to choose from, where stages of several pipelines are shown with the names of theirs. */
+/** As `propertyChoices`, for a list to choose from, where stages of several pipelines are shown with the names of theirs. */
 export function listedChoices(
   definition: Pick<PropertyDefinition, "name" | "type" | "options">,
   schema: Pick<Schema, "pipelines">,

@@ -108,7 +108,7 @@ export interface NewEvent {
   readonly type: string;
   /** What it is about: an object type, the label of an association, `schema`, `template` or `endpoint`. */
   readonly subject: string;
-  /** `data` in its full form; see `bodyOf`. */
+  /** `data` in its full form; see `eventBody`. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -84,7 +84,7 @@ async function finish(tx: Db, projectId: number, events: readonly NewEvent[]): P
   await runWrites(tx, raiseEvents({ projectId }, events, new Date().toISOString()));
 }
 
-/** Returns the event of a change (specification §6). Its version is added when it is read; see `bodyOf`. */
+/** Returns the event of a change (specification §6). Its version is added when it is read; see `eventBody`. */
 function schemaEvent(changed: string, change: PartChange): NewEvent {
   const { part, key, pipeline, action, type = changed, toType } = change;
   const keys = part === "type" ? [type] : [type, part, toType, pipeline, key];

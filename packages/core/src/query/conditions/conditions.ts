@@ -29,7 +29,7 @@ export interface Operands {
   readonly values: readonly string[];
 }
 
-/** Creates the condition of a filter that compares keys; for words see `wordCondition`. */
+/** Creates the condition of a filter that compares keys; for words see `word-conditions.ts`. */
 export function keyCondition(field: Field, operator: Operator, operands: Operands): RowCondition {
   if (isTime(field) && operandNames(operator).length > 0)
     return timeCondition(field, operator, operands);

@@ -31,7 +31,7 @@ export const plural = z
   .string()
   .meta({ description: "Object type, in the plural", example: "tickets" });
 
-/** Name of the type of an associated record, in a path and in either form. `associatedTypeIssues` checks it. */
+/** Name of the type of an associated record, in a path and in either form. `associatedFaults` checks it. */
 export function otherPlural({ name: type }: { readonly name: string }) {
   return z.string().meta({
     ...shownAs({ type: "string", enum: Object.values(OBJECT_TYPES).map((one) => one.plural) }),
