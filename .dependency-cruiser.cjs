@@ -111,15 +111,21 @@ module.exports = {
     ),
     rule(
       "services-pure",
-      { path: "^packages/core/src/", pathNot: "^packages/core/src/(routers/|index\\.ts$)" },
+      { path: "^packages/core/src/", pathNot: "^packages/core/src/routers/" },
       { path: `${trpc}|${npm("trpc-openapi", "trpc-to-openapi", "express", "@types/express")}` },
       "Services do not depend on tRPC or HTTP.",
     ),
     rule(
       "services-not-routers",
-      { path: "^packages/core/src/", pathNot: "^packages/core/src/(routers/|index\\.ts$)" },
+      { path: "^packages/core/src/", pathNot: "^packages/core/src/routers/" },
       { path: "^packages/core/src/(routers/|index\\.ts$)" },
-      "Routers call services. Services do not call routers.",
+      "Routers call services. Services do not call routers, and who imports the services loads none.",
+    ),
+    rule(
+      "commands-not-routers",
+      { path: "^(apps/cli|packages/service)/src/", pathNot: "/(export-records|refusal)\\.ts$" },
+      { path: "^packages/core/src/routers/" },
+      "Loading the routers takes as long as all else at the start of a command.",
     ),
     rule(
       "core-folders-listed",

@@ -1,21 +1,23 @@
 import {
-  type AppRouter,
   addressNetwork,
-  appRouter,
   authenticateSession,
-  type Context,
   CrmError,
   clientAddress,
   type Deps,
-  errorAnswer,
   failureBehind,
   isLoopbackHost,
   passkeySite,
   refusalOrInternal,
   toRefusal,
+} from "@rapport/core";
+import {
+  type AppRouter,
+  appRouter,
+  type Context,
+  errorAnswer,
   trpcFailure,
   trpcHeaders,
-} from "@rapport/core";
+} from "@rapport/core/routers";
 import { openPlaces } from "@rapport/service/http/places";
 import { warnOfUntrustedProxy } from "@rapport/service/http/untrusted-proxy";
 import type { Metrics } from "@rapport/service/operation/metrics";

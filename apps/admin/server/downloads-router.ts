@@ -5,7 +5,6 @@ import {
   CHANGES,
   type Deps,
   type Download,
-  downloadTable,
   findKind,
   IMPORT_KINDS,
   openAttachment,
@@ -14,6 +13,7 @@ import {
   principalOfProject,
   readRefused,
 } from "@rapport/core";
+import { downloadTable } from "@rapport/core/routers";
 import type { Places } from "@rapport/service/http/places";
 import { sendExportFile } from "@rapport/service/http/sending/send-export-file";
 import { hasLeft, markStreaming, sendBytes } from "@rapport/service/http/sending/streaming";

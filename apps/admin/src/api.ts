@@ -1,4 +1,4 @@
-import type { AppRouter } from "@rapport/core";
+import type { AppRouter } from "@rapport/core/routers";
 import {
   MutationCache,
   QueryCache,

@@ -1,15 +1,13 @@
 import { Readable } from "node:stream";
 import {
-  appRouter,
   createExport,
   createImport,
   createProject,
   createTenant,
-  listProcedures,
   type Principal,
-  type Procedure,
   uploadDraft,
 } from "@rapport/core";
+import { appRouter, listProcedures, type Procedure } from "@rapport/core/routers";
 import { duplicatePairs, requestLog } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

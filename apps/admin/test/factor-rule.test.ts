@@ -1,4 +1,5 @@
-import { appRouter, liftFactorRuleByHand, listProcedures } from "@rapport/core";
+import { liftFactorRuleByHand } from "@rapport/core";
+import { appRouter, listProcedures } from "@rapport/core/routers";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, cookieOf, type SignedIn, startAdminApp } from "./support/admin-app.ts";

@@ -1,4 +1,5 @@
-import { appRouter, createApiKey, createClient, listApiKeys, listProcedures } from "@rapport/core";
+import { createApiKey, createClient, listApiKeys } from "@rapport/core";
+import { appRouter, listProcedures } from "@rapport/core/routers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { authenticator } from "./support/authenticator.ts";

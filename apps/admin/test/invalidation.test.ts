@@ -1,4 +1,4 @@
-import { appRouter } from "@rapport/core";
+import { appRouter } from "@rapport/core/routers";
 import { describe, expect, it } from "vitest";
 import { mutationSubject } from "../src/invalidation.ts";
 

@@ -1,4 +1,4 @@
-import type { AppRouter } from "@rapport/core";
+import type { AppRouter } from "@rapport/core/routers";
 import { DIALECTS } from "@rapport/testing";
 import { TRPCClientError } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { appRouter, listProcedures } from "@rapport/core";
+import { appRouter, listProcedures } from "@rapport/core/routers";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";

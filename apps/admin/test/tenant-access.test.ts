@@ -1,13 +1,12 @@
 import {
-  appRouter,
   createApiKey,
   createClient,
   createProject,
   createTenant,
   listApiKeys,
-  listProcedures,
   setRoleByHand,
 } from "@rapport/core";
+import { appRouter, listProcedures } from "@rapport/core/routers";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";

@@ -1,18 +1,15 @@
 import {
-  type AppRouter,
   apiKeyAuthenticator,
-  appRouter,
   CrmError,
   type Deps,
-  errorAnswer,
   failureBehind,
   type OnFailure,
   type RequestQuota,
   refusalOrInternal,
-  type Surface,
   tokenVerifier,
   type UsageMeter,
 } from "@rapport/core";
+import { type AppRouter, appRouter, errorAnswer, type Surface } from "@rapport/core/routers";
 import { openPlaces } from "@rapport/service/http/places";
 import { warnOfUntrustedProxy } from "@rapport/service/http/untrusted-proxy";
 import type { Limits } from "@rapport/service/limits";

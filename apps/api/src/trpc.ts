@@ -1,15 +1,13 @@
+import { CrmError, type Principal, toRefusal } from "@rapport/core";
 import {
   type AppRouter,
   type Context,
-  CrmError,
   listProcedures,
   noteRequestId,
-  type Principal,
   toCrmError,
-  toRefusal,
   trpcFailure,
   trpcHeaders,
-} from "@rapport/core";
+} from "@rapport/core/routers";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
 import { BODY_LIMIT_BYTES } from "./rest/body.ts";

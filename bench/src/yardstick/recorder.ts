@@ -1,4 +1,5 @@
-import { appRouter, type Context, KEY_SCOPES, PUBLIC_SCOPES } from "@rapport/core";
+import { KEY_SCOPES, PUBLIC_SCOPES } from "@rapport/core";
+import { appRouter, type Context } from "@rapport/core/routers";
 import type { Database } from "@rapport/db";
 import { openService } from "@rapport/service/service";
 import { readConfig } from "@rapport/service/settings/config";

@@ -1,4 +1,4 @@
-import type { AppRouter } from "@rapport/core";
+import type { AppRouter } from "@rapport/core/routers";
 import { EVENT_TYPES, OBJECT_TYPE_NAMES, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { expect, expectTypeOf, test } from "vitest";

@@ -166,37 +166,6 @@ export {
 export { mergeRecords } from "./records/merge/merge.ts";
 export { readRecord } from "./records/read.ts";
 export { updateRecord } from "./records/update.ts";
-export { downloadTable } from "./routers/admin/records/exports.ts";
-export {
-  AGENT_INSTRUCTIONS,
-  callTool,
-  listTools,
-  type ToolAnswer,
-} from "./routers/agents/index.ts";
-export {
-  errorAnswer,
-  type Surface,
-  toCrmError,
-  trpcFailure,
-  trpcHeaders,
-} from "./routers/answers.ts";
-export { type AppRouter, appRouter, listProcedures, type Procedure } from "./routers/app.ts";
-export { checkMembers, checkUnparsed, DEEPEST_LEVEL } from "./routers/body-members.ts";
-export type { Context, Meta } from "./routers/context.ts";
-export { hubspotRefusal, notServed } from "./routers/hubspot/errors.ts";
-export {
-  callHubspot,
-  type HubspotRoute,
-  hubspotRoutes,
-} from "./routers/hubspot/index.ts";
-export { isHubspotPath, notServedAt } from "./routers/hubspot/not-served.ts";
-export { exampleText } from "./routers/input-issues.ts";
-export { makeExample } from "./routers/input-schema.ts";
-export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
-export { parseExport } from "./routers/public/exports.ts";
-export { parseImportId } from "./routers/public/import-schemas.ts";
-export { OBJECT_PARAM, scopesFor } from "./routers/scoped-procedures.ts";
-export { noteRequestId } from "./routers/trpc.ts";
 export type { PropertySettings } from "./schema/check-property.ts";
 export { createType } from "./schema/object-types.ts";
 export { addMissingPipelines } from "./schema/pipelines.ts";

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { type AppRouter, createExport, setQuota } from "@rapport/core";
+import { createExport, setQuota } from "@rapport/core";
+import type { AppRouter } from "@rapport/core/routers";
 import type { GraphTemplate, Receiver } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { holdJobs } from "../../test/support/held-jobs.ts";

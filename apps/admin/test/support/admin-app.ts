@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import {
   type AdminRole,
-  type AppRouter,
   createAdmin,
   createProject,
   createTenant,
@@ -10,6 +9,7 @@ import {
   parseSecretKey,
   setRoleByHand,
 } from "@rapport/core";
+import type { AppRouter } from "@rapport/core/routers";
 import { openHttpServer } from "@rapport/service/http/server";
 import { openService } from "@rapport/service/service";
 import { type Config, readConfig } from "@rapport/service/settings/config";

@@ -1,15 +1,13 @@
+import { CrmError, failureBehind, refusalOrInternal } from "@rapport/core";
 import {
-  CrmError,
   callHubspot,
-  failureBehind,
   type HubspotRoute,
   hubspotRefusal,
   hubspotRoutes,
   isHubspotPath,
   notServed,
   notServedAt,
-  refusalOrInternal,
-} from "@rapport/core";
+} from "@rapport/core/routers";
 import type { Request, RequestHandler, Response } from "express";
 import { markNegotiated } from "../http/representation.ts";
 import { BODY_LIMIT_BYTES, readJsonBody } from "../rest/body.ts";

@@ -1,4 +1,5 @@
-import { CrmError, errorAnswer, failureBehind, refusalOrInternal } from "@rapport/core";
+import { CrmError, failureBehind, refusalOrInternal } from "@rapport/core";
+import { errorAnswer } from "@rapport/core/routers";
 import type { Request, RequestHandler, Response } from "express";
 import { markNegotiated } from "../http/representation.ts";
 import { RESOURCE_PATH } from "../oauth/router.ts";

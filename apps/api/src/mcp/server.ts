@@ -6,14 +6,8 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
-import {
-  AGENT_INSTRUCTIONS,
-  callTool,
-  type Deps,
-  errorAnswer,
-  listTools,
-  type Principal,
-} from "@rapport/core";
+import type { Deps, Principal } from "@rapport/core";
+import { AGENT_INSTRUCTIONS, callTool, errorAnswer, listTools } from "@rapport/core/routers";
 import type { Response as ExpressResponse } from "express";
 import packageJson from "../../package.json" with { type: "json" };
 

@@ -1,4 +1,5 @@
-import { OBJECT_TYPES, type Surface } from "@rapport/core";
+import { OBJECT_TYPES } from "@rapport/core";
+import type { Surface } from "@rapport/core/routers";
 import type { Route } from "../rest/routes.ts";
 import answers from "./answer-examples.json" with { type: "json" };
 

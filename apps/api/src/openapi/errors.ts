@@ -1,4 +1,5 @@
-import { type CrmCode, CrmError, errorAnswer, OBJECT_TYPES, type Surface } from "@rapport/core";
+import { type CrmCode, CrmError, OBJECT_TYPES } from "@rapport/core";
+import { errorAnswer, type Surface } from "@rapport/core/routers";
 import type { Route } from "../rest/routes.ts";
 import { answerExample, errorExampleOperation } from "./document.ts";
 import { responseHeaders } from "./headers.ts";

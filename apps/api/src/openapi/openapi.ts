@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { appRouter, OBJECT_PARAM } from "@rapport/core";
+import { appRouter, OBJECT_PARAM } from "@rapport/core/routers";
 import { generateOpenApiDocument } from "trpc-openapi";
 import about from "../../package.json" with { type: "json" };
 import { GUIDE_LINKS } from "../docs/guides.ts";

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { CrmError, checkUnparsed } from "@rapport/core";
+import { CrmError } from "@rapport/core";
+import { checkUnparsed } from "@rapport/core/routers";
 import express, { type Request, type Response } from "express";
 
 /** Largest body of most requests (specification §8). */

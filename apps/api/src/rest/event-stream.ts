@@ -1,10 +1,5 @@
-import {
-  CrmError,
-  type EventStream,
-  openEventStream,
-  requireScope,
-  watchFeeds,
-} from "@rapport/core";
+import { CrmError, requireScope, watchFeeds } from "@rapport/core";
+import { type EventStream, openEventStream } from "@rapport/core/routers";
 import { markStreaming } from "@rapport/service/http/sending/streaming";
 import type { RequestHandler, Response } from "express";
 import { parseQuery, refuseBody, refuseIfMatch } from "./input.ts";

@@ -3,13 +3,13 @@ import {
   IMPORTS,
   openExportFile,
   type Principal,
-  parseImportId,
   publicImport,
   readRefused,
   receiveData,
   recordScopes,
   requireAnyScope,
 } from "@rapport/core";
+import { parseImportId } from "@rapport/core/routers";
 import { sendExportFile } from "@rapport/service/http/sending/send-export-file";
 import { markStreaming, sendBytes } from "@rapport/service/http/sending/streaming";
 import { arrivingBody, markUploading, refuseRest } from "@rapport/service/http/uploading";

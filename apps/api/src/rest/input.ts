@@ -1,4 +1,5 @@
-import { CrmError, checkMembers, DEEPEST_LEVEL, type Issue } from "@rapport/core";
+import { CrmError, type Issue } from "@rapport/core";
+import { checkMembers, DEEPEST_LEVEL } from "@rapport/core/routers";
 import type { Request, Response } from "express";
 import { readJsonBody } from "./body.ts";
 import type { Match } from "./routes.ts";

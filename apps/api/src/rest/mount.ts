@@ -1,15 +1,12 @@
+import { type Issue, type Principal, requireAnyScope, requireScopes } from "@rapport/core";
 import {
   type AppRouter,
   type Context,
-  type Issue,
-  type Principal,
-  requireAnyScope,
-  requireScopes,
   type Surface,
   scopesFor,
   toCrmError,
   trpcFailure,
-} from "@rapport/core";
+} from "@rapport/core/routers";
 import type { Places } from "@rapport/service/http/places";
 import type { Request, RequestHandler, Response } from "express";
 import { createOpenApiExpressMiddleware } from "trpc-openapi";

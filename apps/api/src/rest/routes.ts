@@ -1,11 +1,11 @@
+import { CrmError } from "@rapport/core";
 import {
   type AppRouter,
   appRouter,
-  CrmError,
   exampleText,
   listProcedures,
   makeExample,
-} from "@rapport/core";
+} from "@rapport/core/routers";
 import findMyWay, { type HTTPMethod } from "find-my-way";
 import type { z } from "zod";
 import { BODY_LIMIT_BYTES } from "./body.ts";

@@ -1,4 +1,4 @@
-import type { AppRouter } from "@rapport/core";
+import type { AppRouter } from "@rapport/core/routers";
 import { DIALECTS, startFaultProxy } from "@rapport/testing";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { hubspotRoutes, setQuota } from "@rapport/core";
+import { setQuota } from "@rapport/core";
+import { hubspotRoutes } from "@rapport/core/routers";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, sharedApp, startApp, type TestApp } from "../support/app.ts";

@@ -1,4 +1,4 @@
-import { hubspotRoutes } from "@rapport/core";
+import { hubspotRoutes } from "@rapport/core/routers";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, sharedApp, type TestApp, type Workspace } from "../support/app.ts";

@@ -1,4 +1,5 @@
-import { appRouter, listProcedures, saveProperty } from "@rapport/core";
+import { saveProperty } from "@rapport/core";
+import { appRouter, listProcedures } from "@rapport/core/routers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,

@@ -1,4 +1,4 @@
-import { appRouter, listProcedures, type Procedure } from "@rapport/core";
+import { appRouter, listProcedures, type Procedure } from "@rapport/core/routers";
 import { DIALECTS, type Dialect, startReceiver, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";

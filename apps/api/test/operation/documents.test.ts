@@ -1,4 +1,5 @@
-import { appRouter, OBJECT_TYPES } from "@rapport/core";
+import { OBJECT_TYPES } from "@rapport/core";
+import { appRouter } from "@rapport/core/routers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { sharedApp, type TestApp } from "../support/app.ts";

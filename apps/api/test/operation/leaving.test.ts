@@ -1,5 +1,4 @@
 import {
-  type AppRouter,
   BY_HAND,
   createApiKey,
   createProject,
@@ -16,6 +15,7 @@ import {
   setAccount,
   syncDue,
 } from "@rapport/core";
+import type { AppRouter } from "@rapport/core/routers";
 import { DIALECTS, startGraphPlatform } from "@rapport/testing";
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";

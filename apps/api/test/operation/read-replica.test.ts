@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { appRouter } from "@rapport/core";
+import { appRouter } from "@rapport/core/routers";
 import { migrate, openDatabase } from "@rapport/db";
 import { createDatabase, freePort, openSession, runSql, startPostgres } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";

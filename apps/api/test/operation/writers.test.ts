@@ -1,10 +1,5 @@
-import {
-  appRouter,
-  EVENT_PATTERNS,
-  listProcedures,
-  OBJECT_PARAM,
-  OBJECT_TYPES,
-} from "@rapport/core";
+import { EVENT_PATTERNS, OBJECT_TYPES } from "@rapport/core";
+import { appRouter, listProcedures, OBJECT_PARAM } from "@rapport/core/routers";
 import { type AnyJson, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,5 @@
-import { appRouter, listProcedures, OBJECT_PARAM, OBJECT_TYPES } from "@rapport/core";
+import { OBJECT_TYPES } from "@rapport/core";
+import { appRouter, listProcedures, OBJECT_PARAM } from "@rapport/core/routers";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";

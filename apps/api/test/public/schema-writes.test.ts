@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { appRouter, saveProperty } from "@rapport/core";
+import { saveProperty } from "@rapport/core";
+import { appRouter } from "@rapport/core/routers";
 import { COLORS } from "@rapport/model";
 import { openService } from "@rapport/service/service";
 import { readConfig } from "@rapport/service/settings/config";

@@ -1,4 +1,4 @@
-import { hubspotRoutes } from "@rapport/core";
+import { hubspotRoutes } from "@rapport/core/routers";
 import { z } from "zod";
 import type { Answer } from "./app.ts";
 import { SCHEMA_SHAPES } from "./hubspot-schema-shapes.ts";

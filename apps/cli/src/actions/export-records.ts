@@ -7,8 +7,8 @@ import {
   exportOfProject,
   makeEncoder,
   type OperatorExport,
-  parseExport,
 } from "@rapport/core";
+import { parseExport } from "@rapport/core/routers";
 import type { Output } from "../command.ts";
 import { writeNewFile } from "../new-file.ts";
 import { type Progress, startProgress } from "../progress.ts";

@@ -1,9 +1,7 @@
 import type { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { type CrmCode, CrmError, failureBehind, refusalOrInternal, toRefusal } from "../errors.ts";
-import { refusalOfInput, useOwnMessages } from "./input-issues.ts";
-
-useOwnMessages();
+import { refusalOfInput } from "./input-issues.ts";
 
 export type Surface = "public" | "workspace";
 

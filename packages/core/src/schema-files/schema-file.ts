@@ -1,3 +1,4 @@
+import "../fault-messages.ts";
 import {
   COLORS,
   OBJECT_TYPES,

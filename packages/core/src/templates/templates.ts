@@ -1,3 +1,4 @@
+import "../fault-messages.ts";
 import { type Db, templates, tenancy } from "@rapport/db";
 import { z } from "zod";
 import { actorSurface, type LogActor, type LogSurface, nameActors } from "../audit/actors.ts";

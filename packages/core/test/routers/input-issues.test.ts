@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { toIssues, useOwnMessages } from "../../src/routers/input-issues.ts";
-
-useOwnMessages();
+import { toIssues } from "../../src/routers/input-issues.ts";
 
 /** A schema and a bad input for every kind of fault that the library finds. */
 const FAULTS: readonly (readonly [kind: string, z.ZodType, unknown, code: string, said: string])[] =

@@ -1,11 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import {
-  OBJECT_PARAM,
-  OBJECT_TYPES,
-  type ObjectSchema,
-  type ProjectSchema,
-  PUBLIC_SCOPES,
-} from "@rapport/core";
+import { OBJECT_TYPES, type ObjectSchema, type ProjectSchema, PUBLIC_SCOPES } from "@rapport/core";
+import { OBJECT_PARAM } from "@rapport/core/routers";
 import type { Json } from "../document.ts";
 import { type OperationText, REFERENCE, referencesIn, type Template } from "./template.ts";
 import { exampleBody, valueSchemas } from "./values.ts";

@@ -1,4 +1,5 @@
-import { OBJECT_PARAM, OBJECT_TYPES } from "@rapport/core";
+import { OBJECT_TYPES } from "@rapport/core";
+import { OBJECT_PARAM } from "@rapport/core/routers";
 import type { Document, Json, Operation } from "../document.ts";
 import { oncePerIssuer } from "../once-per-issuer.ts";
 import { EVERY_API } from "../openapi.ts";

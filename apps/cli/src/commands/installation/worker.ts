@@ -52,6 +52,7 @@ async function workUntilStopped(
 ): Promise<void> {
   const { onStopSignal } = await import("@rapport/service/program");
   const { openMetrics } = await import("@rapport/service/operation/metrics");
+  const { releaseIdleMemory } = await import("@rapport/service/operation/idle-memory");
   const { service, operator, onError } = open;
   const metrics = openMetrics(service.deps, config, null);
   const stopped = new Promise<void>((resolve) => {
@@ -68,6 +69,7 @@ async function workUntilStopped(
   });
   await operator?.serve({ ready: service.ready, metrics });
   onStarted();
+  releaseIdleMemory();
   await stopped;
   await worker.stop();
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { CrmError, errorAnswer, hubspotRefusal, isHubspotPath } from "@rapport/core";
+import { CrmError } from "@rapport/core";
+import { errorAnswer, hubspotRefusal, isHubspotPath } from "@rapport/core/routers";
 
 /** A request that is answered before it reaches the application. */
 export interface Refusal {
