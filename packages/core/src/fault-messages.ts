@@ -24,6 +24,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 // For every schema that states no messages of its own. Modules that show messages of schemas import this one.
 z.config({ customError: faultMessage });
 
+/** The message of a value that is missing. */
 export const REQUIRED = "This is required.";
 
 function faultMessage(fault: RawIssue): string {
@@ -64,6 +65,7 @@ function sizeRule(origin: string, most: string, limit: unknown, isInclusive = tr
   return `be ${most === "at least" ? "greater" : "less"} than ${limit}`;
 }
 
+/** Quotes the name of a member, cut to 80 characters. */
 export function named(key: string): string {
   return `"${key.slice(0, 80)}"`;
 }
@@ -72,6 +74,7 @@ function counted(limit: unknown): string {
   return Number(limit).toLocaleString("en");
 }
 
+/** Returns whether the size of a value is a number of entries. `origin` is its type in a fault of zod. */
 export function isCounted(origin: string): boolean {
   return ["array", "set", "map", "object", "record"].includes(origin);
 }
