@@ -119,13 +119,13 @@ module.exports = {
       "services-not-routers",
       { path: "^packages/core/src/", pathNot: "^packages/core/src/routers/" },
       { path: "^packages/core/src/(routers/|index\\.ts$)" },
-      "Routers call services. Services do not call routers, and who imports the services loads none.",
+      "Routers call services. Services do not call routers, and their index exports none.",
     ),
     rule(
       "commands-not-routers",
       { path: "^(apps/cli|packages/service)/src/", pathNot: "/(export-records|refusal)\\.ts$" },
       { path: "^packages/core/src/routers/" },
-      "Loading the routers takes as long as all else at the start of a command.",
+      "Loading the routers doubles the start of a command. Call a service.",
     ),
     rule(
       "core-folders-listed",
