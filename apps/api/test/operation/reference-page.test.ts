@@ -1,6 +1,6 @@
 import { saveProperty } from "@rapport/core";
 import { launchBrowser } from "@rapport/testing/browser";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { sharedApp, type TestApp } from "../support/app.ts";
 
 type Page = Awaited<ReturnType<typeof openReference>>["page"];
@@ -17,74 +17,81 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
-it("/docs runs no script but its own", async () => {
-  const { headers } = await app.call("GET", "/docs");
-  const policy = headers.get("content-security-policy") ?? "";
-  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
-  expect(policy).not.toContain("unsafe-eval");
-  const { page } = await openReference();
-  // As text, because this file is checked without the types of a browser.
-  const ran = await page.evaluate(`
-    const script = document.createElement("script");
-    script.textContent = "window.ran = true";
-    document.body.append(script);
-    "ran" in window;
-  `);
-  expect(ran).toBe(false);
-});
+// A page takes seconds to show its first operation, so these tests share one.
+describe("/docs", () => {
+  let page: Page;
+  let hosts: ReadonlySet<string>;
+  beforeAll(async () => {
+    ({ page, hosts } = await openReference({ path: "/" }));
+  });
+  afterAll(() => page.close());
 
-it("/docs gets a token for a client and tries a call with it", async () => {
-  const caller = await app.caller();
-  const id = await createContact(caller.token);
-  const { page, hosts } = await openReference();
-  const client = await tryOperation(page, "Read a contact", `get ${READ}`);
-  await client.locator("tr", { hasText: "Client ID" }).getByRole("combobox").fill(caller.clientId);
-  await client.getByLabel("Client Secret").fill(caller.clientSecret);
-  await client.getByRole("button", { name: "Authorize" }).click();
-  await client.getByRole("textbox", { name: "Access Token" }).waitFor();
-  await client.getByRole("combobox", { name: "Value" }).first().fill(String(id));
-  await send(client);
-  await seeAnswer(client, "200 OK", '"firstname": "Ada"');
-  expect([...hosts]).toEqual([new URL(app.url).host]);
-});
+  it("is what the API's address opens, and lists no languages without a client", async () => {
+    expect(new URL(page.url()).pathname).toBe("/docs");
+    const libraries = page
+      .locator(".introduction-card-item", { hasText: "Client Libraries" })
+      .first();
+    await libraries.getByText("Shell", { exact: true }).waitFor();
+    expect(await libraries.textContent()).not.toMatch(/Ruby|PHP|Python|Java\b|Go\b/);
+    await page.getByText("@rapport/client").first().waitFor();
+  });
 
-it("/docs tries a change with an existing token", async () => {
-  const { token } = await app.caller();
-  const { page } = await openReference();
-  const client = await tryOperation(page, "Create a contact", "post /api/objects/contacts");
-  await useToken(client, page, token);
-  await send(client);
-  await seeAnswer(client, "201 Created", '"email": "ada@example.com"');
-});
+  it("runs no script but its own", async () => {
+    const { headers } = await app.call("GET", "/docs");
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
+    expect(policy).not.toContain("unsafe-eval");
+    // As text, because this file is checked without the types of a browser.
+    const ran = await page.evaluate(`
+      const script = document.createElement("script");
+      script.textContent = "window.ran = true";
+      document.body.append(script);
+      "ran" in window;
+    `);
+    expect(ran).toBe(false);
+  });
 
-it("/docs shows the error for a wrong token", async () => {
-  const { page } = await openReference();
-  const client = await tryOperation(page, "Read a contact", `get ${READ}`);
-  await useToken(client, page, "wrong");
-  await send(client);
-  await seeAnswer(client, "401 Unauthorized", '"code": "UNAUTHENTICATED"');
+  it("gets a token for a client and tries a call with it", async () => {
+    const caller = await app.caller();
+    const id = await createContact(caller.token);
+    const client = await tryOperation(page, "Read a contact", `get ${READ}`);
+    const clientId = client.locator("tr", { hasText: "Client ID" }).getByRole("combobox");
+    await clientId.fill(caller.clientId);
+    await client.getByLabel("Client Secret").fill(caller.clientSecret);
+    await client.getByRole("button", { name: "Authorize" }).click();
+    await client.getByRole("textbox", { name: "Access Token" }).waitFor();
+    await client.getByRole("combobox", { name: "Value" }).first().fill(String(id));
+    await send(client);
+    await seeAnswer(client, "200 OK", '"firstname": "Ada"');
+    expect([...hosts]).toEqual([new URL(app.url).host]);
+    await page.keyboard.press("Escape");
+  });
+
+  it("tries a change with an existing token, and shows the error for a wrong one", async () => {
+    const { token } = await app.caller();
+    const client = await tryOperation(page, "Create a contact", "post /api/objects/contacts");
+    await client.getByRole("button", { name: "Selected Auth Type" }).click();
+    await page.getByRole("option", { name: "accessToken" }).click();
+    await client.getByRole("button", { name: "accessToken", exact: true }).click();
+    await client.getByLabel("Bearer Token").fill(token);
+    await send(client);
+    await seeAnswer(client, "201 Created", '"email": "ada@example.com"');
+    await client.getByLabel("Bearer Token").fill("wrong");
+    await send(client);
+    await seeAnswer(client, "401 Unauthorized", '"code": "UNAUTHENTICATED"');
+  });
 });
 
 it("/docs tries the Workspace API with an API key, at the address of the page", async () => {
   const workspace = await app.workspace();
   await workspace.call("POST", "/contacts", { json: { email: "grace@example.com" } });
   const { page, hosts } = await openReference({ host: "localhost", source: "Workspace API" });
+  onTestFinished(() => page.close());
   const client = await tryOperation(page, "List contacts", "get /v1/contacts");
   await client.getByLabel("Bearer Token").fill(workspace.key);
   await send(client);
   await seeAnswer(client, "200 OK", '"email": "grace@example.com"');
   expect([...hosts]).toEqual([`localhost:${new URL(app.url).port}`]);
-});
-
-it("the API's address opens /docs, which lists no languages without a client", async () => {
-  const { page } = await openReference({ path: "/" });
-  expect(new URL(page.url()).pathname).toBe("/docs");
-  const libraries = page
-    .locator(".introduction-card-item", { hasText: "Client Libraries" })
-    .first();
-  await libraries.getByText("Shell", { exact: true }).waitFor();
-  expect(await libraries.textContent()).not.toMatch(/Ruby|PHP|Python|Java\b|Go\b/);
-  await page.getByText("@rapport/client").first().waitFor();
 });
 
 const READ = "/api/crm/objects/contacts/{contactId}";
@@ -105,7 +112,6 @@ async function createContact(token: string): Promise<number> {
 /** Opens the reference, and collects the hosts that it sends requests to. */
 async function openReference(options: { host?: string; source?: string; path?: string } = {}) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  onTestFinished(() => page.close());
   const hosts = new Set<string>();
   page.on("request", (request) => {
     if (request.url().startsWith("http")) hosts.add(new URL(request.url()).host);
@@ -130,13 +136,6 @@ async function tryOperation(page: Page, summary: string, operation: string) {
 
 type Client = Awaited<ReturnType<typeof tryOperation>>;
 
-async function useToken(client: Client, page: Page, token: string): Promise<void> {
-  await client.getByRole("button", { name: "Selected Auth Type" }).click();
-  await page.getByRole("option", { name: "accessToken" }).click();
-  await client.getByRole("button", { name: "accessToken", exact: true }).click();
-  await client.getByLabel("Bearer Token").fill(token);
-}
-
 function send(client: Client): Promise<void> {
   return client.getByRole("button", { name: /^Send \w+ request to/ }).click();
 }
@@ -148,11 +147,12 @@ async function seeAnswer(client: Client, status: string, line: string): Promise<
   await response.locator(".cm-line", { hasText: line }).waitFor();
 }
 
-it("/docs shows the project of a pasted token, and the public reference again", async () => {
+it("/docs shows the project of a pasted token or API key, and the public reference again", async () => {
   const { token, projectId } = await app.caller({ scope: "crm.contacts.read crm.contacts.write" });
   const settings = { name: "shoe_size", label: "Shoe size", type: "number" } as const;
   await saveProperty(app.deps, projectId, "contact", settings);
   const { page, hosts } = await openReference();
+  onTestFinished(() => page.close());
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));
   await deals(page).waitFor();
@@ -180,20 +180,17 @@ it("/docs shows the project of a pasted token, and the public reference again", 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Show the public reference" }).click();
   await deals(page).waitFor();
-  await page.reload();
-  await deals(page).waitFor();
-});
 
-it("/docs shows the project of a pasted API key", async () => {
   const { key } = await app.workspace({ scope: "contacts:read crm.deals.read" });
-  const { page } = await openReference();
-  await page.getByLabel("Access token or API key").fill(key);
+  await field.fill(key);
   await page.getByRole("button", { name: "Show my project" }).click();
   await page.getByText("This is the API of your project").waitFor();
   // The only group is open.
   await page.getByRole("link", { name: "Read a deal HTTP Method" }).waitFor();
   expect(await page.getByRole("link", { name: "Create a deal HTTP Method" }).count()).toBe(0);
   expect(await storedText(page)).not.toContain(key);
+  await page.reload();
+  await deals(page).waitFor();
 });
 
 /** The group of the operations on deals, which is closed. */
