@@ -19,6 +19,69 @@ const TABLES = [
 
 const HELP = "Run the command with --help to see its options.";
 
+const CONFLICTS: [string, string, RegExp][] = [
+  ["an empty name", "tenant create --name=", /name must have 1 to 255 characters/],
+  ["a rule that is not on", "admin lift-factor-rule", /Admins do not need a second factor/],
+  ["the last owner", "admin set-role --email ada@example.com --role none", /the last owner/],
+  [
+    "a role in a tenant that does not exist",
+    "admin set-role --email ada@example.com --role admin --tenant 999",
+    /no tenant .* 999/,
+  ],
+  [
+    "a role that does not exist",
+    "admin set-role --email ada@example.com --role none --tenant 1",
+    /no role in the tenant/,
+  ],
+  ["a tenant that does not exist", "project create --tenant 999 --name x", /no tenant .* 999/],
+  [
+    "a client's project that does not exist",
+    "client create --project 999 --name x --scope crm.contacts.read",
+    /no project .* 999/,
+  ],
+  [
+    "a key's project that does not exist",
+    "key create --project 999 --name x --scope deals:read",
+    /no project .* 999/,
+  ],
+  [
+    "a client's unknown scope",
+    "client create --project P --name x --scope crm.cats.read",
+    /no scope crm\.cats\.read\. The scopes are .*crm\.contacts\.read/,
+  ],
+  [
+    "a key's unknown scope",
+    "key create --project P --name x --scope cats:read",
+    /no scope cats:read\. The scopes are .*contacts:read/,
+  ],
+  [
+    "no scope at all",
+    "client create --project P --name x --scope=",
+    /At least one scope is required\. The scopes are /,
+  ],
+  [
+    "an expiry in the past",
+    "key create --project P --name x --scope deals:read --expires 2020-01-31T00:00:00Z",
+    /expiry time is in the past\. Give a later one/,
+  ],
+  ["a list of clients of no project", "client list --project 999", /no project .* 999/],
+  ["a list of keys of no project", "key list --project 999", /no project .* 999/],
+  ["a list of templates of no tenant", "template list --tenant 999", /no tenant .* 999/],
+  ["the messaging account of no tenant", "messaging show --tenant 999", /no tenant .* 999/],
+  ["a client to disable that does not exist", "client disable nobody", /no client .* nobody/],
+  ["a client to rotate that does not exist", "client rotate-secret nobody", /no client/],
+  ["a weak password", "admin create --email b@example.com --password short", /12 to 1000 char/],
+  ["an invalid email", "admin create --email nobody", /email must be an email address/],
+  [
+    "a duplicate admin, ignoring case",
+    "admin create --email ADA@example.com",
+    /An admin with the email ada@example\.com already exists/,
+  ],
+];
+
+/** Those that a statement finds. The others are found in what was read before, whatever the database. */
+const IN_DATABASE = ["the last owner", "a duplicate admin, ignoring case"];
+
 describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect) => {
   let installation: Installation;
   let projectId: string;
@@ -29,65 +92,10 @@ describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect
   });
   afterAll(() => installation[Symbol.asyncDispose]());
 
-  it.each<[string, string, RegExp]>([
-    ["an empty name", "tenant create --name=", /name must have 1 to 255 characters/],
-    ["a rule that is not on", "admin lift-factor-rule", /Admins do not need a second factor/],
-    ["the last owner", "admin set-role --email ada@example.com --role none", /the last owner/],
-    [
-      "a role in a tenant that does not exist",
-      "admin set-role --email ada@example.com --role admin --tenant 999",
-      /no tenant .* 999/,
-    ],
-    [
-      "a role that does not exist",
-      "admin set-role --email ada@example.com --role none --tenant 1",
-      /no role in the tenant/,
-    ],
-    ["a tenant that does not exist", "project create --tenant 999 --name x", /no tenant .* 999/],
-    [
-      "a client's project that does not exist",
-      "client create --project 999 --name x --scope crm.contacts.read",
-      /no project .* 999/,
-    ],
-    [
-      "a key's project that does not exist",
-      "key create --project 999 --name x --scope deals:read",
-      /no project .* 999/,
-    ],
-    [
-      "a client's unknown scope",
-      "client create --project P --name x --scope crm.cats.read",
-      /no scope crm\.cats\.read\. The scopes are .*crm\.contacts\.read/,
-    ],
-    [
-      "a key's unknown scope",
-      "key create --project P --name x --scope cats:read",
-      /no scope cats:read\. The scopes are .*contacts:read/,
-    ],
-    [
-      "no scope at all",
-      "client create --project P --name x --scope=",
-      /At least one scope is required\. The scopes are /,
-    ],
-    [
-      "an expiry in the past",
-      "key create --project P --name x --scope deals:read --expires 2020-01-31T00:00:00Z",
-      /expiry time is in the past\. Give a later one/,
-    ],
-    ["a list of clients of no project", "client list --project 999", /no project .* 999/],
-    ["a list of keys of no project", "key list --project 999", /no project .* 999/],
-    ["a list of templates of no tenant", "template list --tenant 999", /no tenant .* 999/],
-    ["the messaging account of no tenant", "messaging show --tenant 999", /no tenant .* 999/],
-    ["a client to disable that does not exist", "client disable nobody", /no client .* nobody/],
-    ["a client to rotate that does not exist", "client rotate-secret nobody", /no client/],
-    ["a weak password", "admin create --email b@example.com --password short", /12 to 1000 char/],
-    ["an invalid email", "admin create --email nobody", /email must be an email address/],
-    [
-      "a duplicate admin, ignoring case",
-      "admin create --email ADA@example.com",
-      /An admin with the email ada@example\.com already exists/,
-    ],
-  ])("is refused and changes nothing: %s", async (_, command, message) => {
+  const conflicts = CONFLICTS.filter(
+    ([name]) => dialect === "sqlite" || IN_DATABASE.includes(name),
+  );
+  it.each(conflicts)("is refused and changes nothing: %s", async (_, command, message) => {
     const before = await contents(installation);
     const args = command.replace("--project P", `--project ${projectId}`).split(" ");
     expectRefusal(await installation.rapport([...args, "--json"]), message);

@@ -8,13 +8,14 @@ const SCOPE = "crm.contacts.read crm.contacts.write";
 describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
   let installation: Installation;
   beforeEach(async () => {
-    installation = await install(dialect, { isNew: true });
-    await installation.json("migrate");
+    installation = await install(dialect);
   });
   afterEach(() => installation[Symbol.asyncDispose]());
 
   it("creates a tenant, project, client, key and admin, and prints each as one JSON document", async () => {
-    const { json, spawn } = installation;
+    await using created = await install(dialect, { isNew: true });
+    const { json, spawn } = created;
+    await json("migrate");
     const { code, stdout, stderr } = await spawn(["tenant", "create", "--name", "Acme", "--json"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const tenant = JSON.parse(stdout);

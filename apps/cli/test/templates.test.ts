@@ -1,23 +1,13 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type GraphPlatform, startGraphPlatform } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startProcess } from "../../api/test/support/process.ts";
-import {
-  DIALECTS,
-  type Installation,
-  inspect,
-  install,
-  type ServerProcess,
-} from "./support/installation.ts";
+import { DIALECTS, type Installation, inspect, install } from "./support/installation.ts";
 import { expectRefusal } from "./support/refusals.ts";
-import { requestToken } from "./support/server.ts";
 
 const WABA_ID = "102290129340398";
 const ACCESS_TOKEN = "EAAGmRapportNeverShowsThis0123456789";
 const ORDER = { name: "order", language: "en_US", status: "PENDING", category: "UTILITY" };
 const SALE = { ...ORDER, name: "sale", components: [{ type: "BODY", text: "Sale – {{1}}" }] };
-const SCOPE = "templates:write";
 
 describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
   let installation: Installation;
@@ -169,82 +159,4 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
     expectRefusal(await installation.rapport(missing), /There is no file \/nowhere\/t.json/);
     expect(await templateRows()).toEqual([]);
   });
-
-  it("secrets rotate encrypts the token again, and a running server keeps syncing", async () => {
-    await using platform = await startPlatform();
-    const server = await serve(installation, platform);
-    try {
-      await setAccount();
-      await installation.json(...importing([ORDER]));
-      const token = await clientToken(installation, server, tenant);
-      expect(await sync(server, token)).toMatchObject({ updated: 1 });
-
-      const [keys, sealed] = [keysOf(installation), await storedToken()];
-      const rotated = await installation.json("secrets", "rotate");
-      expect(rotated).toMatchObject({ resealed: expect.stringMatching(/^[1-9]\d*$/) });
-      expect(keysOf(installation)).toEqual([expect.any(String)]);
-      expect(keysOf(installation)).not.toEqual(keys);
-      const renewed = await storedToken();
-      expect(renewed.split(".")[1]).not.toBe(sealed.split(".")[1]);
-      expect(statSync(keyFile(installation)).mode & 0o777).toBe(0o600);
-
-      expect(await sync(server, token)).toMatchObject({ updated: 0, unchanged: 1 });
-      expect(await installation.spawn(["secrets", "rotate"])).toMatchObject({ code: 0 });
-      await setAccount();
-      expect(await sync(server, token)).toMatchObject({ unchanged: 1 });
-      expect(await clientToken(installation, server, tenant)).toEqual(expect.any(String));
-      const known = new Set(platform.requests.map(({ authorization }) => authorization));
-      expect(known).toEqual(new Set([`Bearer ${ACCESS_TOKEN}`]));
-      expect(server.output()).not.toContain(ACCESS_TOKEN);
-    } finally {
-      await server.end("SIGKILL");
-    }
-  });
-
-  it("secrets rotate refuses to replace a SECRET_KEY of the environment", async () => {
-    await setAccount();
-    const SECRET_KEY = keysOf(installation)[0]!;
-    const ended = await installation.rapport(["secrets", "rotate"], { SECRET_KEY });
-    expectRefusal(ended, /SECRET_KEY is set in the environment/);
-    expect(keysOf(installation)).toEqual([SECRET_KEY]);
-  });
 });
-
-function startPlatform(): Promise<GraphPlatform> {
-  const templates = [{ ...ORDER, status: "APPROVED" }];
-  return startGraphPlatform({ wabaId: WABA_ID, accessToken: ACCESS_TOKEN, templates });
-}
-
-function serve({ dataDir, databaseUrl }: Installation, { url }: GraphPlatform) {
-  return startProcess({
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-    ...{ RATE_LIMIT: "0", META_GRAPH_URL: url },
-  });
-}
-
-async function clientToken({ json }: Installation, server: ServerProcess, tenant: string) {
-  const { project_id } = await json("project", "create", "--tenant", tenant, "--name", "Sales");
-  const made = await json(
-    ...["client", "create", "--project", project_id, "--name", "Sync", "--scope", SCOPE],
-  );
-  const { body } = await requestToken(server, made.client_id, made.client_secret, SCOPE);
-  return body.access_token;
-}
-
-async function sync({ url }: ServerProcess, token: string): Promise<object> {
-  const response = await fetch(`${url}/templates/sync-status`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const body = (await response.json()) as { data: object };
-  expect(response.status, JSON.stringify(body)).toBe(200);
-  return body.data;
-}
-
-function keyFile({ dataDir }: Installation): string {
-  return join(dataDir, "secret-key");
-}
-
-function keysOf(installation: Installation): string[] {
-  return readFileSync(keyFile(installation), "utf8").trim().split("\n");
-}
