@@ -1,9 +1,10 @@
-import { DIALECTS, type Received, startReceiver, trustReceivers } from "@rapport/testing";
+import { type Received, startReceiver, trustReceivers } from "@rapport/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { verifyWebhook, type WorkspaceClient } from "../src/index.ts";
 import { errorOf, startRapport, type TestRapport } from "./support/rapport.ts";
 
-describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
+// The client never sees which database answers.
+describe("verifyWebhook", () => {
   let rapport: TestRapport;
   let client: WorkspaceClient;
   let secret: string;
@@ -12,7 +13,7 @@ describe.each(DIALECTS)("verifyWebhook on %s", (dialect) => {
   let deliveredAfterRotation: Received;
   beforeAll(async () => {
     await trustReceivers();
-    rapport = await startRapport(dialect);
+    rapport = await startRapport("sqlite");
     client = await rapport.workspaceClient();
     await using receiver = await startReceiver();
     const { endpoints } = client.webhooks;

@@ -1,14 +1,15 @@
-import { DIALECTS, startReceiver, trustReceivers } from "@rapport/testing";
+import { startReceiver, trustReceivers } from "@rapport/testing";
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { sharedApp } from "../support/app.ts";
 import { subscribe } from "../support/webhooks.ts";
 
-describe.each(DIALECTS)("standardwebhooks on %s", (dialect) => {
+// The client never sees which database answers.
+describe("standardwebhooks", () => {
   test("verifies a delivery with either secret during a rotation", async () => {
     await trustReceivers();
     await using receiver = await startReceiver();
-    await using app = await sharedApp(dialect);
+    await using app = await sharedApp("sqlite");
     const api = await app.workspace();
     const { path, secret } = await subscribe(api, receiver.url, ["webhook.test"]);
     await api.call("POST", `${path}/test`);
