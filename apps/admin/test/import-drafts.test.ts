@@ -7,6 +7,8 @@ import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app
 const EVENTUALLY = { timeout: 30_000, interval: 50 };
 
 describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
+  // What reads a file and proposes options knows nothing of the database.
+  const onSqlite = it.runIf(dialect === "sqlite");
   let app: AdminApp;
   let admin: SignedIn;
   let worker: Worker;
@@ -85,7 +87,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     return made.id;
   }
 
-  it("propose a property for each column, the key and the forms of values", async () => {
+  onSqlite("propose a property for each column, the key and the forms of values", async () => {
     const draft = await prepared(
       "E-Mail;Vorname;Lieblingsfarbe;Kunde seit\nada@example.com;Ada;rot;\ngrace@example.com;Grace;;\n",
     );
@@ -152,31 +154,35 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     });
   });
 
-  it("propose the forms of dates and numbers again for columns that get a property later", async () => {
-    const size = { name: "shoe_size", label: "Size in cm", type: "number" } as const;
-    const born = { name: "born_on", label: "Born on", type: "date" } as const;
-    for (const settings of [size, born]) {
-      await admin.trpc.schema.saveProperty.mutate({
-        ...{ projectId: app.projectId, type: "contact", settings, isNew: true },
+  onSqlite(
+    "propose the forms of dates and numbers again for columns that get a property later",
+    async () => {
+      const size = { name: "shoe_size", label: "Size in cm", type: "number" } as const;
+      const born = { name: "born_on", label: "Born on", type: "date" } as const;
+      for (const settings of [size, born]) {
+        await admin.trpc.schema.saveProperty.mutate({
+          ...{ projectId: app.projectId, type: "contact", settings, isNew: true },
+        });
+      }
+      app.deps.schemas.clear();
+      const file =
+        "E-Mail;Schuh;Stichtag\na@form.test;37,5;02.02.1951\nb@form.test;38;03.04.1960\n";
+      const none = { "E-Mail": "email", Schuh: null, Stichtag: null };
+      const draft = await prepared(file);
+      expect((await draft.read()).options).toMatchObject({ mapping: none, decimalSeparator: "." });
+      await draft.set({ mapping: { ...none, Schuh: "shoe_size" } });
+      expect((await draft.read()).options).toMatchObject({
+        ...{ decimalSeparator: ",", dateFormat: "YYYY-MM-DD" },
       });
-    }
-    app.deps.schemas.clear();
-    const file = "E-Mail;Schuh;Stichtag\na@form.test;37,5;02.02.1951\nb@form.test;38;03.04.1960\n";
-    const none = { "E-Mail": "email", Schuh: null, Stichtag: null };
-    const draft = await prepared(file);
-    expect((await draft.read()).options).toMatchObject({ mapping: none, decimalSeparator: "." });
-    await draft.set({ mapping: { ...none, Schuh: "shoe_size" } });
-    expect((await draft.read()).options).toMatchObject({
-      ...{ decimalSeparator: ",", dateFormat: "YYYY-MM-DD" },
-    });
-    await draft.set({ mapping: { "E-Mail": "email", Schuh: "shoe_size", Stichtag: "born_on" } });
-    expect((await draft.read()).options).toMatchObject({
-      ...{ decimalSeparator: ",", dateFormat: "DD.MM.YYYY" },
-    });
-    expect(await draft.check()).toMatchObject({ counts: { created: 2, refused: 0 } });
-  });
+      await draft.set({ mapping: { "E-Mail": "email", Schuh: "shoe_size", Stichtag: "born_on" } });
+      expect((await draft.read()).options).toMatchObject({
+        ...{ decimalSeparator: ",", dateFormat: "DD.MM.YYYY" },
+      });
+      expect(await draft.check()).toMatchObject({ counts: { created: 2, refused: 0 } });
+    },
+  );
 
-  it("keep a form that an admin chose, whatever property a column gets", async () => {
+  onSqlite("keep a form that an admin chose, whatever property a column gets", async () => {
     const settings = { name: "width", label: "Width", type: "number" } as const;
     await admin.trpc.schema.saveProperty.mutate({
       ...{ projectId: app.projectId, type: "contact", settings, isNew: true },
@@ -191,7 +197,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect((await draft.read()).options).toMatchObject({ decimalSeparator: "." });
   });
 
-  it("ask for the forms that the values leave open, before the file is checked", async () => {
+  onSqlite("ask for the forms that the values leave open, before the file is checked", async () => {
     const file = "name;amount;closeDate\nOne;1.234;03/04/2026\nTwo;2.500;05/06/2026\n";
     const draft = await prepared(file, { object: "deal" });
     const { issues } = await draft.read();
@@ -210,7 +216,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     await told.discard();
   });
 
-  it("read the file again in the encoding that an admin chooses", async () => {
+  onSqlite("read the file again in the encoding that an admin chooses", async () => {
     const bytes = Buffer.concat([
       Buffer.from("email;firstname;P"),
       Buffer.from([0xf8, 0x0a]),
@@ -236,7 +242,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     await draft.discard();
   });
 
-  it("refuse a cell of hundreds of lines until an admin takes it", async () => {
+  onSqlite("refuse a cell of hundreds of lines until an admin takes it", async () => {
     const draft = await prepared(`email,notes\na@long.test,"${"x\n".repeat(300)}"\nb@long.test,\n`);
     expect(await draft.read()).toMatchObject({ hasLong: true });
     expect(await draft.check()).toMatchObject({ counts: { created: 1, refused: 1 } });
@@ -249,7 +255,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     await draft.discard();
   });
 
-  it("keep columns with names that every object of JavaScript has", async () => {
+  onSqlite("keep columns with names that every object of JavaScript has", async () => {
     const names = ["__proto__", "constructor", "toString"];
     const draft = await prepared(`email,${names.join(",")}\nbad,A,B,C\ngood@proto.test,D,E,F\n`);
     const { options, columns } = await draft.read();
@@ -274,19 +280,22 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(values.toSorted()).toEqual([["D", "E", "F"], names]);
   });
 
-  it("offer to leave texts of spreadsheets empty, and number rows as the file's lines", async () => {
-    const draft = await prepared(
-      'sep=;\nemail;city\n;\n"a@doubt.test";#N/A\n\nb@doubt.test;"x\ny"\nwrong;NULL\n',
-    );
-    expect(await draft.read()).toMatchObject({ blank: 1, placeholders: ["#N/A", "NULL"] });
-    await draft.set({ emptyValues: ["#N/A"] });
-    expect(await draft.check()).toMatchObject({ counts: { created: 2, refused: 1 } });
-    expect(await draft.rows("created")).toMatchObject([{ number: 4 }, { number: 6 }]);
-    expect(await draft.rows("refused")).toMatchObject([{ number: 8 }]);
-    await draft.fix(8, { email: "c@doubt.test" });
-    expect(await draft.check()).toMatchObject({ counts: { created: 3, refused: 0 } });
-    await draft.discard();
-  });
+  onSqlite(
+    "offer to leave texts of spreadsheets empty, and number rows as the file's lines",
+    async () => {
+      const draft = await prepared(
+        'sep=;\nemail;city\n;\n"a@doubt.test";#N/A\n\nb@doubt.test;"x\ny"\nwrong;NULL\n',
+      );
+      expect(await draft.read()).toMatchObject({ blank: 1, placeholders: ["#N/A", "NULL"] });
+      await draft.set({ emptyValues: ["#N/A"] });
+      expect(await draft.check()).toMatchObject({ counts: { created: 2, refused: 1 } });
+      expect(await draft.rows("created")).toMatchObject([{ number: 4 }, { number: 6 }]);
+      expect(await draft.rows("refused")).toMatchObject([{ number: 8 }]);
+      await draft.fix(8, { email: "c@doubt.test" });
+      expect(await draft.check()).toMatchObject({ counts: { created: 3, refused: 0 } });
+      await draft.discard();
+    },
+  );
 
   it("say for each row what would happen, and change no record", async () => {
     const same = await contact({ email: "same@x.test", firstname: "Same" });
@@ -332,7 +341,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     ]);
   });
 
-  it("clear values by empty cells only if that was chosen", async () => {
+  onSqlite("clear values by empty cells only if that was chosen", async () => {
     await contact({ email: "clear@x.test", city: "Rome" });
     const draft = await prepared("email,city\nclear@x.test,\n");
     expect(await draft.check()).toMatchObject({ counts: { unchanged: 1 } });
@@ -407,7 +416,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(jobs.map((one) => one.id)).toContain(id);
   });
 
-  it("name a property that was removed after the check, and import nothing", async () => {
+  onSqlite("name a property that was removed after the check, and import nothing", async () => {
     const settings = { name: "gone", label: "Gone", type: "string" } as const;
     const ofContacts = { projectId: app.projectId, type: "contact" } as const;
     await admin.trpc.schema.saveProperty.mutate({ ...ofContacts, settings, isNew: true });
@@ -459,7 +468,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(last?.reasons[0]?.message).toBe("Badge is the same as in row 5. It must be unique.");
   });
 
-  it("list every fault of the choices", async () => {
+  onSqlite("list every fault of the choices", async () => {
     const draft = await prepared("email,firstname\na@x.test,A\n");
     await draft.set({ mapping: { email: "nothing", firstname: "tenant_id" }, idProperty: "email" });
     expect((await draft.read()).issues.map(({ code }) => code)).toEqual([
@@ -481,7 +490,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(await ofCompanies.read()).toMatchObject({ type: "company" });
   });
 
-  it.each([
+  onSqlite.each([
     ["a zip archive", Buffer.from("PK\x03\x04rest"), /ZIP archive/],
     ["a binary file", Buffer.from([1, 2, 0, 0, 0, 7, 65, 66]), /not text/],
     [
@@ -497,7 +506,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(body.message).toMatch(message);
   });
 
-  it("show what a refused row has without a column, until it is fixed", async () => {
+  onSqlite("show what a refused row has without a column, until it is fixed", async () => {
     const longer = await prepared("email,firstname\na@extra.test,A,B,C\n");
     await longer.check();
     expect(await longer.rows("refused")).toMatchObject([{ extra: "B; C" }]);
@@ -509,19 +518,22 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(await broken.rows("refused")).toMatchObject([{ extra: '{"email":"c@extra.test"' }]);
   });
 
-  it("take a file that has columns without a name, and its values there if they are ignored", async () => {
-    const draft = await prepared("email,,firstname,\na@unnamed.test,,A,\nb@unnamed.test,x,B,y\n");
-    await draft.set({ emptyCells: "clear" });
-    expect(await draft.check()).toMatchObject({ counts: { created: 1, refused: 1 } });
-    const [refused] = await draft.rows("refused");
-    expect(refused?.reasons[0]?.message).toContain('a value without a column: cell 2 is "x".');
-    const { options, hasUnnamed } = await draft.read();
-    expect(hasUnnamed).toBe(true);
-    await draft.set({ mapping: { ...options.mapping, "": null } });
-    expect(await draft.check()).toMatchObject({ counts: { created: 2, refused: 0 } });
-  });
+  onSqlite(
+    "take a file that has columns without a name, and its values there if they are ignored",
+    async () => {
+      const draft = await prepared("email,,firstname,\na@unnamed.test,,A,\nb@unnamed.test,x,B,y\n");
+      await draft.set({ emptyCells: "clear" });
+      expect(await draft.check()).toMatchObject({ counts: { created: 1, refused: 1 } });
+      const [refused] = await draft.rows("refused");
+      expect(refused?.reasons[0]?.message).toContain('a value without a column: cell 2 is "x".');
+      const { options, hasUnnamed } = await draft.read();
+      expect(hasUnnamed).toBe(true);
+      await draft.set({ mapping: { ...options.mapping, "": null } });
+      expect(await draft.check()).toMatchObject({ counts: { created: 2, refused: 0 } });
+    },
+  );
 
-  it("refuse the character NUL in columns, values and choices", async () => {
+  onSqlite("refuse the character NUL in columns, values and choices", async () => {
     expect((await upload(`{"email":"nul@x.test","a\\u0000":"x"}\n`)).status).toBe(400);
     const draft = await prepared(`{"email":"nul@x.test","firstname":"b\\u0000"}\n`);
     expect(await draft.check()).toMatchObject({ counts: { refused: 1 } });
@@ -533,7 +545,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(await draft.check()).toMatchObject({ counts: { created: 1 } });
   });
 
-  it("take NDJSON, and gzip", async () => {
+  onSqlite("take NDJSON, and gzip", async () => {
     const draft = await prepared(gzipSync('{"email":"nd@x.test","tags":["a","b"]}\n'));
     expect(await draft.check()).toMatchObject({ counts: { created: 1 } });
   });
@@ -550,7 +562,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(await drafts.list.query({ projectId: project })).toHaveLength(20);
   });
 
-  it("take uploads only from admins who may write, on the app's own pages", async () => {
+  onSqlite("take uploads only from admins who may write, on the app's own pages", async () => {
     const reader = await app.admin("read-only");
     const of = async (options: Parameters<typeof upload>[1]) =>
       (await upload("email\n", options)).status;

@@ -19,6 +19,8 @@ interface Message {
 }
 
 describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
+  // What opens and ends a stream is in the memory of the server.
+  const onSqlite = it.runIf(dialect === "sqlite");
   let app: AdminApp;
   let admin: SignedIn;
   let stop: () => Promise<void>;
@@ -175,34 +177,40 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     older.close();
   });
 
-  it("names usage only to pages that ask for it, because those of version 0.2 do not know it", async () => {
-    const { projectId, create } = await newProject();
-    const noteUsage = () =>
-      app.deps.db.transaction((tx) => liveRevisions.noteRevision(tx, { projectId }, "usage"));
-    await noteUsage();
-    const [asks, older] = [await open(projectId), await open(projectId, undefined, "")];
-    const first = await asks.next();
-    expect(first).toMatchObject({ at: "0.0.0.1.0.0.0", data: { subjects: ["usage"] } });
-    expect(await older.next()).toMatchObject({ at: "0.0.0..0.0.0", data: { subjects: [] } });
-    await noteUsage();
-    expect((await asks.next()).at).toBe("0.0.0.2.0.0.0");
-    const id = await create("after-usage@example.com");
-    let next = await older.next();
-    while (next.id < 1) next = await older.next();
-    expect(next).toMatchObject({ at: "1.0.0..0.0.0", data: { subjects: ["contact"], ids: [id] } });
-    asks.close();
-    older.close();
-    const again = await open(projectId, first.at);
-    const missed = await again.next();
-    expect(missed.data.subjects).toEqual(["contact", "usage"]);
-    again.close();
-    const last = await open(projectId, missed.at);
-    await create("later@example.com");
-    let later = await last.next();
-    while (later.id < 2) later = await last.next();
-    expect(later).toMatchObject({ at: "2.0.0.2.0.0.0", data: { subjects: ["contact"] } });
-    last.close();
-  });
+  onSqlite(
+    "names usage only to pages that ask for it, because those of version 0.2 do not know it",
+    async () => {
+      const { projectId, create } = await newProject();
+      const noteUsage = () =>
+        app.deps.db.transaction((tx) => liveRevisions.noteRevision(tx, { projectId }, "usage"));
+      await noteUsage();
+      const [asks, older] = [await open(projectId), await open(projectId, undefined, "")];
+      const first = await asks.next();
+      expect(first).toMatchObject({ at: "0.0.0.1.0.0.0", data: { subjects: ["usage"] } });
+      expect(await older.next()).toMatchObject({ at: "0.0.0..0.0.0", data: { subjects: [] } });
+      await noteUsage();
+      expect((await asks.next()).at).toBe("0.0.0.2.0.0.0");
+      const id = await create("after-usage@example.com");
+      let next = await older.next();
+      while (next.id < 1) next = await older.next();
+      expect(next).toMatchObject({
+        at: "1.0.0..0.0.0",
+        data: { subjects: ["contact"], ids: [id] },
+      });
+      asks.close();
+      older.close();
+      const again = await open(projectId, first.at);
+      const missed = await again.next();
+      expect(missed.data.subjects).toEqual(["contact", "usage"]);
+      again.close();
+      const last = await open(projectId, missed.at);
+      await create("later@example.com");
+      let later = await last.next();
+      while (later.id < 2) later = await last.next();
+      expect(later).toMatchObject({ at: "2.0.0.2.0.0.0", data: { subjects: ["contact"] } });
+      last.close();
+    },
+  );
 
   it("says that anything may have changed after more than 200 events, or in a restored database", async () => {
     const { projectId, create } = await newProject();
@@ -220,7 +228,7 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     }
   });
 
-  it("keeps no place for pages that leave before it opens", async () => {
+  onSqlite("keeps no place for pages that leave before it opens", async () => {
     const { projectId } = await newProject();
     const { port } = new URL(app.url);
     const head = ["Host: 127.0.0.1", `Cookie: ${admin.cookie}`, "", ""];
@@ -241,7 +249,7 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
       .toBe(200);
   });
 
-  it.each<[how: string, end: (admin: SignedIn, cookie: string) => Promise<unknown>]>([
+  const ends: readonly [string, (admin: SignedIn, cookie: string) => Promise<unknown>][] = [
     ["a sign-out", (_, cookie) => app.send("DELETE", "/session", { cookie })],
     [
       "its end in the list of sessions",
@@ -258,22 +266,31 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
       ({ trpc, password: current }) =>
         trpc.access.admins.setMyPassword.mutate({ current, next: "another password" }),
     ],
-  ])("ends with its session, by %s", { timeout: LIFETIME_MS - 1_000 }, async (_, end) => {
-    const own = await app.admin("admin");
-    const { email, password } = own;
-    const cookie = cookieOf(await app.send("POST", "/session", { json: { email, password } }));
-    const stream = await fetch(`${app.url}/live/${app.projectId}`, { headers: { cookie } });
-    expect(stream.status).toBe(200);
-    await end(own, cookie);
-    await stream.text();
-  });
+  ];
+  // The stream hears of the end of a session, however it ended.
+  it.each(dialect === "sqlite" ? ends : ends.slice(0, 1))(
+    "ends with its session, by %s",
+    { timeout: LIFETIME_MS - 1_000 },
+    async (_, end) => {
+      const own = await app.admin("admin");
+      const { email, password } = own;
+      const cookie = cookieOf(await app.send("POST", "/session", { json: { email, password } }));
+      const stream = await fetch(`${app.url}/live/${app.projectId}`, { headers: { cookie } });
+      expect(stream.status).toBe(200);
+      await end(own, cookie);
+      await stream.text();
+    },
+  );
 
-  it("returns 401 without a session, 404 for an unknown project and for a malformed one", async () => {
-    const status = async (path: string, cookie?: string) =>
-      (await app.send("GET", path, cookie === undefined ? {} : { cookie })).status;
-    expect(await status(`/live/${app.projectId}`)).toBe(401);
-    expect(await status("/live/999999", admin.cookie)).toBe(404);
-    expect(await status("/live/x", admin.cookie)).toBe(404);
-    expect(await status("/live/1e3", admin.cookie)).toBe(404);
-  });
+  onSqlite(
+    "returns 401 without a session, 404 for an unknown project and for a malformed one",
+    async () => {
+      const status = async (path: string, cookie?: string) =>
+        (await app.send("GET", path, cookie === undefined ? {} : { cookie })).status;
+      expect(await status(`/live/${app.projectId}`)).toBe(401);
+      expect(await status("/live/999999", admin.cookie)).toBe(404);
+      expect(await status("/live/x", admin.cookie)).toBe(404);
+      expect(await status("/live/1e3", admin.cookie)).toBe(404);
+    },
+  );
 });

@@ -8,6 +8,8 @@ import { codeOf } from "./support/totp.ts";
 type Authenticator = ReturnType<typeof authenticator>;
 
 describe.each(DIALECTS)("passkeys on %s", (dialect) => {
+  // What an answer or a request says is checked without the database.
+  const onSqlite = it.runIf(dialect === "sqlite");
   let app: AdminApp;
   let owner: SignedIn;
   beforeAll(async () => {
@@ -118,30 +120,27 @@ describe.each(DIALECTS)("passkeys on %s", (dialect) => {
     expect((await withPassword(admin, { code: recoveryCodes[0] })).status).toBe(401);
   });
 
-  // What an answer says is checked without the database.
-  if (dialect === "sqlite") {
-    it.each<[string, Faults]>([
-      ["for another site", { origin: "https://localhost.example.com" }],
-      ["for another port", { origin: "http://localhost:4000" }],
-      ["of another host", { host: "example.com" }],
-      ["without a check of who uses it", { isVerified: false }],
-      ["without a touch", { isPresent: false }],
-      ["to a challenge that was not given", { challenge: "AAAAAAAAAAAAAAAAAAAAAA" }],
-      ["with a forged signature", { isForged: true }],
-      ["of the kind that creates a passkey", { type: "webauthn.create" }],
-      ["that names another admin", { userHandle: "admin:1" }],
-    ])("refuse an answer %s", async (_, faults) => {
-      app.restart();
-      const { key } = await withPasskey();
-      const answer = await signIn(key, faults);
-      expect(answer.status).toBe(401);
-      expect(await answer.json()).toMatchObject(REFUSED);
-      expect(answer.headers.getSetCookie().some((one) => one.startsWith("rapport="))).toBe(false);
-      expect((await signIn(key)).status).toBe(204);
-    });
-  }
+  onSqlite.each<[string, Faults]>([
+    ["for another site", { origin: "https://localhost.example.com" }],
+    ["for another port", { origin: "http://localhost:4000" }],
+    ["of another host", { host: "example.com" }],
+    ["without a check of who uses it", { isVerified: false }],
+    ["without a touch", { isPresent: false }],
+    ["to a challenge that was not given", { challenge: "AAAAAAAAAAAAAAAAAAAAAA" }],
+    ["with a forged signature", { isForged: true }],
+    ["of the kind that creates a passkey", { type: "webauthn.create" }],
+    ["that names another admin", { userHandle: "admin:1" }],
+  ])("refuse an answer %s", async (_, faults) => {
+    app.restart();
+    const { key } = await withPasskey();
+    const answer = await signIn(key, faults);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject(REFUSED);
+    expect(answer.headers.getSetCookie().some((one) => one.startsWith("rapport="))).toBe(false);
+    expect((await signIn(key)).status).toBe(204);
+  });
 
-  it("refuse an answer that was changed on its way", async () => {
+  onSqlite("refuse an answer that was changed on its way", async () => {
     app.restart();
     const { key } = await withPasskey();
     const { cookie, options } = await challenge();
@@ -203,36 +202,30 @@ describe.each(DIALECTS)("passkeys on %s", (dialect) => {
     expect({ ...one, requestId: "" }).toEqual({ ...two, requestId: "" });
   });
 
-  // The form of a request is checked without the database.
-  if (dialect === "sqlite") {
-    it.each([
-      ["an empty body", {}],
-      ["no passkey", { passkey: null }],
-      ["a text as passkey", { passkey: "key" }],
-      ["a passkey without an answer", { passkey: { id: "a", rawId: "a", type: "public-key" } }],
-    ])("returns 400 for %s", async (_, json) => {
-      expect((await app.send("POST", "/session/passkey", { json })).status).toBe(400);
-    });
-  }
+  onSqlite.each([
+    ["an empty body", {}],
+    ["no passkey", { passkey: null }],
+    ["a text as passkey", { passkey: "key" }],
+    ["a passkey without an answer", { passkey: { id: "a", rawId: "a", type: "public-key" } }],
+  ])("returns 400 for %s", async (_, json) => {
+    expect((await app.send("POST", "/session/passkey", { json })).status).toBe(400);
+  });
 
   describe("that are created", () => {
-    // What an answer says is checked without the database.
-    if (dialect === "sqlite") {
-      it.each<[string, Faults]>([
-        ["for another site", { origin: "https://evil.example.com" }],
-        ["for another host", { host: "example.com" }],
-        ["without a check of who uses it", { isVerified: false }],
-        ["to a challenge that was not given", { challenge: "AAAAAAAAAAAAAAAAAAAAAA" }],
-        ["of the kind that signs in", { type: "webauthn.get" }],
-      ])("are refused %s", async (_, faults) => {
-        const admin = await app.admin("admin");
-        const options = await passkeysOf(admin).begin.mutate({ password: admin.password });
-        const response = authenticator().create(options, faults);
-        const finished = passkeysOf(admin).finish.mutate({ name: "Key", response });
-        await expect(finished).rejects.toMatchObject(refused(400));
-        expect((await passkeysOf(admin).list.query()).passkeys).toEqual([]);
-      });
-    }
+    onSqlite.each<[string, Faults]>([
+      ["for another site", { origin: "https://evil.example.com" }],
+      ["for another host", { host: "example.com" }],
+      ["without a check of who uses it", { isVerified: false }],
+      ["to a challenge that was not given", { challenge: "AAAAAAAAAAAAAAAAAAAAAA" }],
+      ["of the kind that signs in", { type: "webauthn.get" }],
+    ])("are refused %s", async (_, faults) => {
+      const admin = await app.admin("admin");
+      const options = await passkeysOf(admin).begin.mutate({ password: admin.password });
+      const response = authenticator().create(options, faults);
+      const finished = passkeysOf(admin).finish.mutate({ name: "Key", response });
+      await expect(finished).rejects.toMatchObject(refused(400));
+      expect((await passkeysOf(admin).list.query()).passkeys).toEqual([]);
+    });
 
     it("take the password, and a challenge of the same session once", async () => {
       app.restart();
@@ -369,7 +362,7 @@ describe.each(DIALECTS)("passkeys on %s", (dialect) => {
     app.restart();
   });
 
-  it.each([
+  onSqlite.each([
     ["http://127.0.0.1:3001", "ADMIN_PUBLIC_URL"],
     ["https://[2001:db8::1]", "ADMIN_PUBLIC_URL"],
     ["http://admin.crm.example.com", "HTTPS"],
@@ -384,7 +377,7 @@ describe.each(DIALECTS)("passkeys on %s", (dialect) => {
     await expect(begun).rejects.toMatchObject(refused(409));
   });
 
-  it("may be used by the app’s own pages alone", async () => {
+  onSqlite("may be used by the app’s own pages alone", async () => {
     const policy = (await app.send("GET", "/session/methods")).headers.get("permissions-policy");
     expect(policy).toContain("publickey-credentials-get=(self)");
     expect(policy).toContain("publickey-credentials-create=(self)");

@@ -5,6 +5,8 @@ import type { z } from "zod";
 import { type AdminApp, startAdminApp } from "./support/admin-app.ts";
 
 describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
+  // Inputs are checked before any statement.
+  const onSqlite = it.runIf(dialect === "sqlite");
   let app: AdminApp;
   beforeAll(async () => {
     app = await startAdminApp(dialect);
@@ -100,7 +102,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     await expect(trpc.me.query()).rejects.toMatchObject({ data: { httpStatus: 401 } });
   });
 
-  it.each([
+  onSqlite.each([
     ["records.list", { type: "contact", search: "\u0000" }],
     ["records.history", { actor: "\u0000" }],
     ["records.history", { from: "yesterday" }],
@@ -113,7 +115,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     expect(answer.status).toBe(400);
   });
 
-  it.each([
+  onSqlite.each([
     ["tenants.create", { name: "\u0000" }],
     ["tenants.create", { name: "\ud800" }],
     ["projects.rename", { name: "\u0000" }],
@@ -202,43 +204,46 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     expect(await associated()).toEqual([]);
   });
 
-  it("takes null for absent where it means nothing else, and names all other faults at once", async () => {
-    const { cookie, trpc } = await app.admin("owner");
-    const { projectId, tenantId } = app;
-    const client = { projectId, name: "Sync", scopes: ["crm.contacts.read"] };
-    const { clientId } = await trpc.access.clients.create.mutate(client);
-    await trpc.access.keys.create.mutate({ ...client, scopes: ["contacts:read"] });
-    const keyId = (await trpc.access.keys.list.query({ projectId }))[0]?.id;
-    /** What is read first, to check the admin's role there. */
-    const known: Readonly<Record<string, unknown>> = { projectId, tenantId, clientId, keyId };
-    let optional = 0;
-    for (const [path, { _def }] of Object.entries(listProcedures(appRouter))) {
-      if (!path.startsWith("admin.")) continue;
-      const members = _def.inputs.flatMap((schema) =>
-        Object.entries((schema as Partial<z.ZodObject>).shape ?? {}),
-      );
-      const own = members.filter(([name]) => !Object.hasOwn(known, name));
-      const refused = own.filter(([, member]) => !(member as z.ZodType).safeParse(null).success);
-      const [absent, required] = [true, false].map((isOptional) =>
-        refused.flatMap(([name, member]) =>
-          (member as z.ZodType).safeParse(undefined).success === isOptional ? [name] : [],
-        ),
-      ) as [string[], string[]];
-      // With no required member, it would do its work.
-      if (required.length === 0) continue;
-      const input = Object.fromEntries(members.map(([name]) => [name, known[name] ?? null]));
-      const query = `?input=${encodeURIComponent(JSON.stringify(input))}`;
-      const answer =
-        _def.type === "query"
-          ? await app.send("GET", `/trpc/${path}${query}`, { cookie })
-          : await app.send("POST", `/trpc/${path}`, { cookie, json: input });
-      const { error } = (await answer.json()) as {
-        error: { data: { issues: { path: string }[] } };
-      };
-      const named = error.data.issues.map((issue) => issue.path);
-      expect([path, answer.status, named.toSorted()]).toEqual([path, 400, required.toSorted()]);
-      optional += absent.length;
-    }
-    expect(optional).toBeGreaterThan(20);
-  });
+  onSqlite(
+    "takes null for absent where it means nothing else, and names all other faults at once",
+    async () => {
+      const { cookie, trpc } = await app.admin("owner");
+      const { projectId, tenantId } = app;
+      const client = { projectId, name: "Sync", scopes: ["crm.contacts.read"] };
+      const { clientId } = await trpc.access.clients.create.mutate(client);
+      await trpc.access.keys.create.mutate({ ...client, scopes: ["contacts:read"] });
+      const keyId = (await trpc.access.keys.list.query({ projectId }))[0]?.id;
+      /** What is read first, to check the admin's role there. */
+      const known: Readonly<Record<string, unknown>> = { projectId, tenantId, clientId, keyId };
+      let optional = 0;
+      for (const [path, { _def }] of Object.entries(listProcedures(appRouter))) {
+        if (!path.startsWith("admin.")) continue;
+        const members = _def.inputs.flatMap((schema) =>
+          Object.entries((schema as Partial<z.ZodObject>).shape ?? {}),
+        );
+        const own = members.filter(([name]) => !Object.hasOwn(known, name));
+        const refused = own.filter(([, member]) => !(member as z.ZodType).safeParse(null).success);
+        const [absent, required] = [true, false].map((isOptional) =>
+          refused.flatMap(([name, member]) =>
+            (member as z.ZodType).safeParse(undefined).success === isOptional ? [name] : [],
+          ),
+        ) as [string[], string[]];
+        // With no required member, it would do its work.
+        if (required.length === 0) continue;
+        const input = Object.fromEntries(members.map(([name]) => [name, known[name] ?? null]));
+        const query = `?input=${encodeURIComponent(JSON.stringify(input))}`;
+        const answer =
+          _def.type === "query"
+            ? await app.send("GET", `/trpc/${path}${query}`, { cookie })
+            : await app.send("POST", `/trpc/${path}`, { cookie, json: input });
+        const { error } = (await answer.json()) as {
+          error: { data: { issues: { path: string }[] } };
+        };
+        const named = error.data.issues.map((issue) => issue.path);
+        expect([path, answer.status, named.toSorted()]).toEqual([path, 400, required.toSorted()]);
+        optional += absent.length;
+      }
+      expect(optional).toBeGreaterThan(20);
+    },
+  );
 });
