@@ -35,6 +35,8 @@ it("every operation on records of one type is one of any type too", () => {
 });
 
 describe.each(DIALECTS)("operations on records of any type on %s", (dialect) => {
+  // Credential, scope and type are checked before any statement about records.
+  const onSqlite = it.runIf(dialect === "sqlite");
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
@@ -51,7 +53,7 @@ describe.each(DIALECTS)("operations on records of any type on %s", (dialect) => 
       : app.call("POST", `/trpc/${path}`, { json: input, token });
   }
 
-  it.each(OPERATIONS)(
+  onSqlite.each(OPERATIONS)(
     "$name is 401 without a credential, and then 404 for a type that is not there",
     async (operation) => {
       const url = operation.template.replace(OBJECT_PARAM, "unicorns").replaceAll(/\{\w+\}/g, "1");
@@ -72,7 +74,7 @@ describe.each(DIALECTS)("operations on records of any type on %s", (dialect) => 
     },
   );
 
-  it.each(OPERATIONS)(
+  onSqlite.each(OPERATIONS)(
     "$name needs the scopes of the type that the input names",
     async (operation) => {
       const others = [
@@ -92,7 +94,7 @@ describe.each(DIALECTS)("operations on records of any type on %s", (dialect) => 
     },
   );
 
-  it("say which input they take without `object`", async () => {
+  onSqlite("say which input they take without `object`", async () => {
     for (const operation of OPERATIONS) {
       const { status } = await overTrpc(operation, {}, caller.token);
       expect([operation.name, status]).toEqual([operation.name, 404]);

@@ -33,7 +33,7 @@ describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const variants = Object.keys(NAMES).flatMap((encoding, i) =>
+  const all = Object.keys(NAMES).flatMap((encoding, i) =>
     [",", ";", "\t", "|"].map((delimiter, j) => ({
       ...{ encoding, delimiter },
       protectFormulas: (i + j) % 2 === 0,
@@ -41,6 +41,10 @@ describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
       gzip: j === 3,
     })),
   );
+
+  // How a file is written and read does not depend on the database.
+  const onSqlite = it.runIf(dialect === "sqlite");
+  const variants = dialect === "sqlite" ? all : all.slice(0, 1);
 
   it.each(variants)("is imported as the same records with %j", async (variant) => {
     const [from, to] = [await app.caller(), await app.caller()];
@@ -86,7 +90,7 @@ describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
     expect(Object.values(before).map(({ notes }) => notes)).toHaveLength(TEXTS.length);
   });
 
-  it("writes formulas as they are if they need no protection", async () => {
+  onSqlite("writes formulas as they are if they need no protection", async () => {
     const { token } = await app.caller();
     const properties = withEmail("=1+1");
     await app.call("POST", "/api/objects/contacts", { token, json: { properties } });
@@ -96,7 +100,7 @@ describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
     expect(await api.text({ ...wanted, protectFormulas: false })).toContain(",=1+1\r\n");
   });
 
-  it("has a question mark for characters that its encoding does not have", async () => {
+  onSqlite("has a question mark for characters that its encoding does not have", async () => {
     const { token } = await app.caller();
     const properties = withEmail("e\u0301日👩z");
     await app.call("POST", "/api/objects/contacts", { token, json: { properties } });
@@ -106,7 +110,7 @@ describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
     expect(bytes.toString("latin1")).toContain(",\u00e9??z\r\n");
   });
 
-  it.each([
+  onSqlite.each([
     [{ delimiter: "x" }, "delimiter"],
     [{ encoding: "utf-7" }, "encoding"],
     [{ protectFormulas: 1 }, "protectFormulas"],

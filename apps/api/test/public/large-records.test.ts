@@ -163,21 +163,24 @@ describe.each(DIALECTS)("records of nearly 1 MiB on %s", (dialect) => {
     expect(errors[0]).toMatchObject({ index: results.length, code: "PAYLOAD_TOO_LARGE" });
   });
 
-  test("a batch refuses to change them more often than their records fit into its answer", async () => {
-    const inputs = Array.from({ length: 4 * COUNT }, (_, i) => ({
-      id: ids[0],
-      properties: [{ internal_name: "city", value: `City ${i}` }],
-    }));
-    const { status, body } = await app.call("POST", `${PATH}/batch/update`, {
-      ...caller,
-      json: { inputs },
-    });
-    const { results, errors } = body.data;
-    expect([status, results.length + errors.length]).toEqual([207, inputs.length]);
-    expect(errors[0]).toMatchObject({ index: results.length, code: "PAYLOAD_TOO_LARGE" });
-    const read = await app.call("GET", `${PATH}/${ids[0]}?properties=city`, caller);
-    expect(read.body.data.properties.city).toBe(`City ${results.length - 1}`);
-  });
+  test.runIf(dialect === "sqlite")(
+    "a batch refuses to change them more often than their records fit into its answer",
+    async () => {
+      const inputs = Array.from({ length: 4 * COUNT }, (_, i) => ({
+        id: ids[0],
+        properties: [{ internal_name: "city", value: `City ${i}` }],
+      }));
+      const { status, body } = await app.call("POST", `${PATH}/batch/update`, {
+        ...caller,
+        json: { inputs },
+      });
+      const { results, errors } = body.data;
+      expect([status, results.length + errors.length]).toEqual([207, inputs.length]);
+      expect(errors[0]).toMatchObject({ index: results.length, code: "PAYLOAD_TOO_LARGE" });
+      const read = await app.call("GET", `${PATH}/${ids[0]}?properties=city`, caller);
+      expect(read.body.data.properties.city).toBe(`City ${results.length - 1}`);
+    },
+  );
 
   // The last of those that use the records, because it deletes them.
   test("a list of deleted ones ends its pages early, and each has its values", async () => {
@@ -199,7 +202,8 @@ describe.each(DIALECTS)("records of nearly 1 MiB on %s", (dialect) => {
     expect(counts[0]).toBeLessThan(COUNT);
   });
 
-  describe("more of them than fit into a batch", () => {
+  // The service decides what fits, from records that it has read like those of the tests above.
+  describe.runIf(dialect === "sqlite")("more of them than fit into a batch", () => {
     /** More than one statement reads, and more than 32 MiB. */
     const MANY = 120;
     let other: Caller;
@@ -242,9 +246,6 @@ describe.each(DIALECTS)("records of nearly 1 MiB on %s", (dialect) => {
       expect(cities).toHaveLength(MANY);
       expect(cities.filter((city) => city === "Rome")).toHaveLength(results.length);
     });
-
-    // The service decides what fits, from records that it has read like those of the test above.
-    if (dialect === "postgres") return;
 
     test("are refused as a whole with 413 if the batch is atomic", async () => {
       const { status, body } = await upsert("Oslo", true);

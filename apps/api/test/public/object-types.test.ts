@@ -208,23 +208,27 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
     expect(types.every(({ builtIn }) => builtIn)).toBe(true);
   });
 
-  test("refuses names that are taken, the 101st type and the 1,001st property", async () => {
-    const made = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => call("POST", "/api/crm/types", minimal(`own${i}`))),
-    );
-    expect(made.filter(({ status }) => status !== 201)).toEqual([]);
-    expect(await call("POST", "/api/crm/types", minimal("own7"))).toMatchObject({
-      status: 400,
-      body: { issues: [{ path: "name", code: "name_taken" }, { path: "plural" }] },
-    });
-    expect((await call("POST", "/api/crm/types", minimal("one_more"))).status).toBe(409);
-    const properties = Array.from({ length: 1_001 }, (_, i) => ({
-      internal_name: `p${i}`,
-      label: `P ${i}`,
-    }));
-    const full = { ...minimal("wide"), properties };
-    expect((await call("POST", "/api/crm/types", full)).status).toBe(400);
-  });
+  // The types of the schema are counted before anything is written.
+  test.runIf(dialect === "sqlite")(
+    "refuses names that are taken, the 101st type and the 1,001st property",
+    async () => {
+      const made = await Promise.all(
+        Array.from({ length: 100 }, (_, i) => call("POST", "/api/crm/types", minimal(`own${i}`))),
+      );
+      expect(made.filter(({ status }) => status !== 201)).toEqual([]);
+      expect(await call("POST", "/api/crm/types", minimal("own7"))).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: "name", code: "name_taken" }, { path: "plural" }] },
+      });
+      expect((await call("POST", "/api/crm/types", minimal("one_more"))).status).toBe(409);
+      const properties = Array.from({ length: 1_001 }, (_, i) => ({
+        internal_name: `p${i}`,
+        label: `P ${i}`,
+      }));
+      const full = { ...minimal("wide"), properties };
+      expect((await call("POST", "/api/crm/types", full)).status).toBe(400);
+    },
+  );
 
   test("changes how types are shown, built-in ones too, and keeps their names", async () => {
     await call("POST", "/api/crm/types", LISTING);
@@ -457,9 +461,10 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
   });
 });
 
-describe.each(DIALECTS)("a type that another process made on %s", (dialect) => {
+// Both databases have the version of the schema in one table, and SQLite has two processes elsewhere.
+describe.runIf(DIALECTS.includes("postgres"))("a type that another process made", () => {
   test("is served at once", { timeout: 120_000 }, async () => {
-    const fleet = await startFleet(dialect);
+    const fleet = await startFleet("postgres");
     const [one, other] = [await fleet.start(), await fleet.start()];
     const scopes = ["crm.schemas.write", "crm.custom.read", "crm.custom.write", "crm.events.read"];
     const token = await fleet.token(one, scopes);
