@@ -24,6 +24,8 @@ const pathOf = (template: string, type: string, id: string) =>
 const hasBody = (method: string) => method !== "GET" && method !== "DELETE";
 
 describe.each(DIALECTS)("what callers of HubSpot's paths may do on %s", (dialect) => {
+  // Credentials and scopes are checked before the operation asks the database.
+  const onSqlite = it.runIf(dialect === "sqlite");
   let app: TestApp;
   let owner: Caller;
   let other: Caller;
@@ -49,7 +51,7 @@ describe.each(DIALECTS)("what callers of HubSpot's paths may do on %s", (dialect
       ...(hasBody(method) && { json: bodyWith(id) }),
     });
 
-  it.each(ROUTES.map((route) => [nameOf(route), route] as const))(
+  onSqlite.each(ROUTES.map((route) => [nameOf(route), route] as const))(
     "%s needs a credential, and its method",
     async (_, route) => {
       for (const token of [undefined, "nonsense"]) {
@@ -68,7 +70,7 @@ describe.each(DIALECTS)("what callers of HubSpot's paths may do on %s", (dialect
     },
   );
 
-  it.each(OBJECT_ROUTES.map((route) => [nameOf(route), route] as const))(
+  onSqlite.each(OBJECT_ROUTES.map((route) => [nameOf(route), route] as const))(
     "%s needs the scopes of the type, and names them",
     async (_, route) => {
       const { token } = await app.caller({ ...owner, scope: "crm.emails.read crm.emails.write" });

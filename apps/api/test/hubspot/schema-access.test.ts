@@ -69,6 +69,9 @@ describe.each(DIALECTS)("what callers of HubSpot's schema paths may do on %s", (
     return app.call(method, path, { token, ...(hasBody && { json }) });
   }
 
+  /** The paths of one operation do the same, so PostgreSQL has one of them. */
+  const pathsOf = (routes: readonly Route[]) =>
+    dialect === "sqlite" ? routes : routes.slice(0, 1);
   const NAMES = { type: "contacts", toType: "companies", id: "1", toId: "2" };
 
   // Credentials and scopes are checked before the operation asks the database.
@@ -126,7 +129,7 @@ describe.each(DIALECTS)("what callers of HubSpot's schema paths may do on %s", (
   }
 
   it.each(named(OF_TYPES))("%s knows no type of another project", async (_, routes) => {
-    for (const route of routes) {
+    for (const route of pathsOf(routes)) {
       for (const type of ["listings", "2-1", "p_listing", "nonsense"]) {
         const { status, body } = await call(route, { ...NAMES, type }, other.token);
         const message = `Unable to infer object type from: ${type}`;
@@ -146,7 +149,7 @@ describe.each(DIALECTS)("what callers of HubSpot's schema paths may do on %s", (
       expect((await client.call("PUT", set)).status).toBe(200);
       const { body: before } = await client.call("GET", path);
       const theirs = await hubspot(app, other).make("companies", { name: "Theirs" });
-      for (const route of routes) {
+      for (const route of pathsOf(routes)) {
         for (const names of [
           { ...NAMES, id, toId },
           { ...NAMES, id, toId: theirs },

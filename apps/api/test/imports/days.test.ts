@@ -29,7 +29,8 @@ describe.each(DIALECTS)("files with days on %s", (dialect) => {
     );
   }
 
-  test.each([
+  // What reads a file knows nothing of the database.
+  test.runIf(dialect === "sqlite").each([
     ["YYYY-MM-DD", "2026-11-01", "2026-11-01T15:00:00Z"],
     ["YYYY/MM/DD", "2026/11/01", "2026/11/01 15:00"],
     ["DD.MM.YYYY", "1.11.2026", "01.11.2026 15:00:00"],
@@ -44,7 +45,7 @@ describe.each(DIALECTS)("files with days on %s", (dialect) => {
     expect(await closeDates()).toEqual({ day: DAY, moment: MOMENT });
   });
 
-  test.each(["csv", "ndjson"])(
+  test.each(dialect === "sqlite" ? ["csv", "ndjson"] : ["csv"])(
     "an export to %s writes days, and its import changes nothing",
     async (format) => {
       const { token } = caller;

@@ -1,4 +1,3 @@
-import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sharedApp, type TestApp } from "../support/app.ts";
 import {
@@ -13,11 +12,12 @@ import {
 const TOO_LONG = '"The row has 4 cells, but there are 2 columns."';
 const NO_OBJECT = "The line is not a JSON object. Write one object per line.";
 
-describe.each(DIALECTS)("the refused rows of an import on %s", (dialect) => {
+// What reads and writes the files knows nothing of the database. Imports refuse rows on both elsewhere.
+describe("the refused rows of an import", () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await sharedApp(dialect);
+    app = await sharedApp("sqlite");
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {
