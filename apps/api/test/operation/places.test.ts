@@ -94,7 +94,11 @@ describe.each(DIALECTS)("the places of a server on %s", (dialect) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it.each(Object.entries(TAKINGS))(
+  // Places are counted in memory. Only a download reads the database while it holds its place.
+  const takings = Object.entries(TAKINGS).filter(
+    ([kind]) => dialect === "sqlite" || kind === "downloads",
+  );
+  it.each(takings)(
     "are not all taken by one tenant: %s",
     async (kind, { clients, requests, ofProject = 1, request }) => {
       const tenantId = await createTenant(app.deps, "Slow");

@@ -26,8 +26,11 @@ const PROGRAMS = [
   ["the worker", ["rapport", "worker"], "WORKER_METRICS_PORT"],
 ] as const;
 
+/** All programs open a database in the same way, so one of them shows that for SQLite. */
 const CASES = DIALECTS.flatMap((dialect) =>
-  PROGRAMS.map(([program, command, setting]) => ({ dialect, program, command, setting })),
+  (dialect === "sqlite" ? PROGRAMS.slice(0, 1) : PROGRAMS).map(([program, command, setting]) => ({
+    ...{ dialect, program, command, setting },
+  })),
 );
 
 it("every setting of a port for health belongs to a program of these tests", () => {

@@ -1,5 +1,4 @@
 import { get, type IncomingMessage } from "node:http";
-import { DIALECTS } from "@rapport/testing";
 import { describe, expect, test } from "vitest";
 import { callerOf, startFleet } from "../support/fleet.ts";
 import { INSPECTED, readMemory } from "../support/memory.ts";
@@ -14,11 +13,12 @@ const SCOPES = ["crm.events.read", "crm.contacts.read", "crm.contacts.write"];
 const HEAP_GROWTH = 80;
 const SOON = { timeout: 60_000, interval: 50 };
 
-describe.each(DIALECTS)("streams whose clients do not read on %s", (dialect) => {
+// A stream waits for its client, not for the database. The feed has its events on both elsewhere.
+describe("streams whose clients do not read", () => {
   test("hold a bounded part of the events, and send them all once the client reads", async ({
     annotate,
   }) => {
-    const fleet = await startFleet(dialect);
+    const fleet = await startFleet("sqlite");
     const server = await fleet.start(INSPECTED);
     const token = await fleet.token(server, SCOPES);
     const call = callerOf(server, token);
