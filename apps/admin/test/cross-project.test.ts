@@ -164,6 +164,15 @@ it("the test covers every admin procedure that takes an id", () => {
   expect([...Object.keys(INPUTS), ...OTHER_IDS].toSorted()).toEqual(taking.toSorted());
 });
 
+const NAMES = Object.keys(INPUTS);
+const routerOf = (path: string) => path.slice(0, path.lastIndexOf("."));
+/** Lists, and one more procedure of each router, whose procedures find an id in the same way. */
+const ON_POSTGRES = NAMES.filter(
+  (path, i) =>
+    LISTS.includes(path) ||
+    i === NAMES.findIndex((one) => !LISTS.includes(one) && routerOf(one) === routerOf(path)),
+);
+
 describe.each(DIALECTS)("another project's ids on %s", (dialect) => {
   let app: AdminApp;
   let admin: SignedIn;
@@ -187,7 +196,8 @@ describe.each(DIALECTS)("another project's ids on %s", (dialect) => {
       : app.send("POST", `/trpc/admin.${path}`, { cookie, json: input });
   };
 
-  it.each(Object.keys(INPUTS))("are not found by %s, which changes nothing", async (path) => {
+  const tried = dialect === "sqlite" ? NAMES : ON_POSTGRES;
+  it.each(tried)("are not found by %s, which changes nothing", async (path) => {
     const input = { ...INPUTS[path]?.(ids), projectId: other };
     const before = await content(app);
     const answer = await call(path, input);
@@ -197,7 +207,7 @@ describe.each(DIALECTS)("another project's ids on %s", (dialect) => {
     expect(await content(app)).toEqual(before);
   });
 
-  it.each(Object.keys(INPUTS).filter((path) => /\.(read|list|history|associated)$/.test(path)))(
+  it.each(NAMES.filter((path) => /\.(read|list|history|associated)$/.test(path)))(
     "%s finds it in its own project",
     async (path) => {
       const answer = await call(path, { ...INPUTS[path]?.(ids), projectId: app.projectId });

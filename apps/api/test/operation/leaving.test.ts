@@ -63,6 +63,11 @@ const MATRIX = DIALECTS.flatMap((dialect) =>
   (["tenant", "project"] as const).map((what) => [what, dialect] as const),
 );
 
+/** A tenant and a project leave in the same way, so the slower tests run one of them on each database. */
+const isPaired = (what: string, dialect: string) =>
+  (what === "tenant") === (dialect === "postgres");
+const PAIRS = MATRIX.filter(([what, dialect]) => isPaired(what, dialect));
+
 describe.each(MATRIX)("a deleted %s on %s", (what, dialect) => {
   let app: TestApp;
   const end = ENDS[what];
@@ -144,53 +149,59 @@ describe.each(MATRIX)("a deleted %s on %s", (what, dialect) => {
     expect(await app.token(held, "crm.contacts.read")).toMatch(/^ey/);
   });
 
-  it("refuses its credentials over tRPC, and ends its open streams", async () => {
-    const held = await hold();
-    const calls = [held.token, held.key.key].map((token) =>
-      createTRPCClient<AppRouter>({
-        links: [
-          httpLink({ url: `${app.url}/trpc`, headers: { authorization: `Bearer ${token}` } }),
-        ],
-      }),
-    );
-    const codes = () =>
-      Promise.all([
-        calls[0]?.public.contacts.list.query({}).then(() => 200, statusOf),
-        calls[1]?.workspace.contacts.list.query({}).then(() => 200, statusOf),
-      ]);
-    expect(await codes()).toEqual([200, 200]);
-    const stream = await fetch(`${app.url}/api/crm/events/stream`, {
-      headers: { authorization: `Bearer ${held.token}` },
-    });
-    expect(stream.status).toBe(200);
-    await end.delete(app, held);
-    await expect.poll(codes, SOON).toEqual([401, 401]);
-    // Ends, or the test fails by its time limit.
-    await stream.text();
-    await end.restore(app, held);
-    await expect.poll(codes, SOON).toEqual([200, 200]);
-  });
+  it.runIf(isPaired(what, dialect))(
+    "refuses its credentials over tRPC, and ends its open streams",
+    async () => {
+      const held = await hold();
+      const calls = [held.token, held.key.key].map((token) =>
+        createTRPCClient<AppRouter>({
+          links: [
+            httpLink({ url: `${app.url}/trpc`, headers: { authorization: `Bearer ${token}` } }),
+          ],
+        }),
+      );
+      const codes = () =>
+        Promise.all([
+          calls[0]?.public.contacts.list.query({}).then(() => 200, statusOf),
+          calls[1]?.workspace.contacts.list.query({}).then(() => 200, statusOf),
+        ]);
+      expect(await codes()).toEqual([200, 200]);
+      const stream = await fetch(`${app.url}/api/crm/events/stream`, {
+        headers: { authorization: `Bearer ${held.token}` },
+      });
+      expect(stream.status).toBe(200);
+      await end.delete(app, held);
+      await expect.poll(codes, SOON).toEqual([401, 401]);
+      // Ends, or the test fails by its time limit.
+      await stream.text();
+      await end.restore(app, held);
+      await expect.poll(codes, SOON).toEqual([200, 200]);
+    },
+  );
 
-  it("stops its jobs, and continues them once restored", async () => {
-    const held = await hold();
-    await holdJobs(app.deps.db);
-    const id = await createImport(app, held.token);
-    const rows = Array.from({ length: 200 }, (_, i) => `job${i}@example.com`);
-    await sendData(app, held.token, id, { body: `email\n${rows.join("\n")}\n` });
-    await end.delete(app, held);
-    await freeJobs(app.deps.db);
-    // The worker takes another project's job meanwhile.
-    const other = await hold();
-    const theirs = await createImport(app, other.token);
-    await sendData(app, other.token, theirs, { body: "email\nother@example.com\n" });
-    expect((await endOf(app, other.token, theirs)).state).toBe("done");
-    const job = app.deps.db.kysely.selectFrom("jobs").select("state").where("id", "=", id);
-    expect(await job.execute()).toEqual([{ state: "running" }]);
-    await end.restore(app, held);
-    await expect.poll(() => statuses(held), SOON).toEqual([200, 200]);
-    await endOf(app, held.token, id);
-    expect(await readImport(app, held.token, id)).toMatchObject({ state: "done", created: 200 });
-  });
+  it.runIf(isPaired(what, dialect))(
+    "stops its jobs, and continues them once restored",
+    async () => {
+      const held = await hold();
+      await holdJobs(app.deps.db);
+      const id = await createImport(app, held.token);
+      const rows = Array.from({ length: 200 }, (_, i) => `job${i}@example.com`);
+      await sendData(app, held.token, id, { body: `email\n${rows.join("\n")}\n` });
+      await end.delete(app, held);
+      await freeJobs(app.deps.db);
+      // The worker takes another project's job meanwhile.
+      const other = await hold();
+      const theirs = await createImport(app, other.token);
+      await sendData(app, other.token, theirs, { body: "email\nother@example.com\n" });
+      expect((await endOf(app, other.token, theirs)).state).toBe("done");
+      const job = app.deps.db.kysely.selectFrom("jobs").select("state").where("id", "=", id);
+      expect(await job.execute()).toEqual([{ state: "running" }]);
+      await end.restore(app, held);
+      await expect.poll(() => statuses(held), SOON).toEqual([200, 200]);
+      await endOf(app, held.token, id);
+      expect(await readImport(app, held.token, id)).toMatchObject({ state: "done", created: 200 });
+    },
+  );
 
   it("refuses a wrong name, a second deletion, and the restore of one that was not deleted", async () => {
     const held = await hold();
@@ -208,7 +219,7 @@ describe.each(MATRIX)("a deleted %s on %s", (what, dialect) => {
   });
 });
 
-test.each(MATRIX)(
+test.each(PAIRS)(
   "a deleted %s on %s sends no webhooks, and sends those that waited once restored",
   { timeout: 120_000 },
   async (what, dialect) => {

@@ -613,20 +613,25 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
     ]);
   });
 
-  test("returns 409 for more than 50 pipelines and 100 stages", async () => {
-    const own = await app.caller();
-    const stages = Array.from({ length: 100 }, (_, i) => ({ label: `S${i}` }));
-    const full = await call("POST", "/pipelines/tickets", { label: "Full", stages }, own);
-    expect(full.body.data.stages).toHaveLength(100);
-    const more = await call("POST", "/pipelines/tickets/full/stages", { label: "S100" }, own);
-    expect([more.status, more.body.code]).toEqual([409, "CONFLICT"]);
-    const tooMany = { label: "Fuller", stages: [...stages, { label: "S100" }] };
-    expect(faults(await call("POST", "/pipelines/tickets", tooMany, own))).toEqual([
-      "stages too_many",
-    ]);
-    for (let n = 2; n < 50; n++) await call("POST", "/pipelines/tickets", { label: `P${n}` }, own);
-    expect((await call("POST", "/pipelines/tickets", { label: "P50" }, own)).status).toBe(409);
-  });
+  // The schema that was read says how many there are.
+  test.runIf(dialect === "sqlite")(
+    "returns 409 for more than 50 pipelines and 100 stages",
+    async () => {
+      const own = await app.caller();
+      const stages = Array.from({ length: 100 }, (_, i) => ({ label: `S${i}` }));
+      const full = await call("POST", "/pipelines/tickets", { label: "Full", stages }, own);
+      expect(full.body.data.stages).toHaveLength(100);
+      const more = await call("POST", "/pipelines/tickets/full/stages", { label: "S100" }, own);
+      expect([more.status, more.body.code]).toEqual([409, "CONFLICT"]);
+      const tooMany = { label: "Fuller", stages: [...stages, { label: "S100" }] };
+      expect(faults(await call("POST", "/pipelines/tickets", tooMany, own))).toEqual([
+        "stages too_many",
+      ]);
+      for (let n = 2; n < 50; n++)
+        await call("POST", "/pipelines/tickets", { label: `P${n}` }, own);
+      expect((await call("POST", "/pipelines/tickets", { label: "P50" }, own)).status).toBe(409);
+    },
+  );
 
   test("one of two callers gets a name, and changes of both are kept", async () => {
     const own = await app.caller();
