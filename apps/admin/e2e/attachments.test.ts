@@ -53,7 +53,6 @@ describe("attached files", () => {
 
     await item.getByRole("button", { name: "Remove empty.csv" }).click();
     const question = page.getByRole("dialog", { name: "Remove this file?" });
-    expect(await seriousFindings(page)).toEqual([]);
     await question.getByRole("button", { name: "Remove file" }).click();
     await row(item, "empty.csv").waitFor({ state: "detached" });
 
@@ -64,7 +63,6 @@ describe("attached files", () => {
     await timeline(page)
       .getByText(/attached .*empty\.csv/)
       .waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("are attached by drag and drop onto a note, refused in place, and seen at once by others", async () => {
@@ -87,7 +85,6 @@ describe("attached files", () => {
     await item.getByText("Called").dispatchEvent("drop", { dataTransfer: dropped });
     await row(item, "dropped.txt").getByRole("link").waitFor();
     await item.getByRole("alert").filter({ hasText: "larger than 25 MiB" }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await item.getByRole("button", { name: "Leave out large.bin" }).click();
     await item.getByRole("alert").waitFor({ state: "detached" });
     await row(timeline(other), "dropped.txt").waitFor();

@@ -192,7 +192,6 @@ describe("bulk changes in a browser", () => {
     await page.getByRole("heading", { level: 1, name: "Edit contacts" }).waitFor();
     await page.getByText("4 selected: 1 changed, 3 refused.").waitFor();
     await page.getByText("3: A contact needs an email or a phone.").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Audit log" }).click();
     const entry = page
       .getByRole("listitem")
@@ -200,7 +199,6 @@ describe("bulk changes in a browser", () => {
     await entry.getByRole("button", { name: "Details" }).click();
     await entry.getByText(/Bulk change \d+ cleared the email of contact Dessau Phone/).waitFor();
     expect(await page.getByText("cleared the email of contact Dessau Phone").count()).toBe(1);
-    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("shows its progress after a reload and to other admins, one of whom cancels it", async () => {
@@ -358,7 +356,6 @@ describe("bulk changes in a browser", () => {
     const dialog = await editCity(page, "Ulm");
     await button(dialog, "Preview").click();
     await button(dialog, "Change 1 contact").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.context().close();
   });

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { make } from "./support/records.ts";
 
@@ -106,7 +105,6 @@ describe("totals in a reporting currency", () => {
     expect(await note.textContent()).toContain(
       "Left out: 1 deal in JPY without a rate, 1 deal without a currency.",
     );
-    expect(await seriousFindings(page)).toEqual([]);
     await note.getByRole("link", { name: "Rates" }).click();
     await page.getByRole("heading", { level: 1, name: "Currencies" }).waitFor();
   });
@@ -124,7 +122,6 @@ describe("totals in a reporting currency", () => {
     );
     await page.goto(app.adminUrl + app.at("/reports/funnel?type=deal"));
     expect(await page.getByRole("row", { name: /^New/ }).textContent()).toMatch(/EUR\s1,090\.10/);
-    expect(await seriousFindings(page)).toEqual([]);
     await page.goto(app.adminUrl + app.at(""));
     const tile = page.getByRole("region", { name: "Forecast" });
     await tile.getByText(/^Totals are in EUR/).waitFor();
@@ -147,7 +144,6 @@ describe("totals in a reporting currency", () => {
     expect((await shown.first().textContent())?.replaceAll("\u00a0", " ")).toMatch(
       /^≈ EUR 1\.3k$/i,
     );
-    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("move with a card at once", async () => {

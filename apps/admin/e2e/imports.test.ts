@@ -92,7 +92,6 @@ describe("imports", () => {
     await form.getByRole("button", { name: "Create property" }).click();
     await page.getByText("Each has a property.").waitFor();
     await expect.poll(() => targetOf("Shoe size").inputValue()).toBe("Shoe size");
-    expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole("button", { name: "Continue to options" }).click();
     await page.getByRole("radio", { name: "Create and update" }).waitFor();
@@ -248,7 +247,6 @@ describe("imports", () => {
     const release = await holdJobs(project);
     await page.getByRole("button", { name: "Import 2 rows" }).click();
     await waitForState(page, /^Running$/);
-    expect(await seriousFindings(page)).toEqual([]);
     const path = new URL(page.url()).pathname;
     const colleague = await app.open(path, { context: {} });
     const reader = await app.open(path, { role: "read-only", context: {} });
@@ -258,7 +256,6 @@ describe("imports", () => {
     await page.getByRole("button", { name: "Cancel import" }).click();
     const question = page.getByRole("dialog", { name: "Cancel this import?" });
     await question.getByText("What was imported so far stays.").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await question.getByRole("button", { name: "Cancel import" }).click();
     for (const one of [page, colleague]) {
       await waitForState(one, /^Cancelled$/);
@@ -336,7 +333,6 @@ describe("imports", () => {
     await outcome(page, "Changed").getByText("1", { exact: true }).waitFor();
     const row = page.getByRole("region", { name: "Row 2", exact: true });
     await row.getByText("Without a column: lost").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole("link", { name: "Options" }).click();
     await page.getByRole("radio", { name: "Only create" }).click();

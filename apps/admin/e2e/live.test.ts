@@ -247,7 +247,6 @@ describe("changes by others", () => {
     await receiveData({ deps: app.deps, principal }, id, file, false);
     const line = page.getByRole("region", { name: "Import of people.csv" });
     await line.getByText("0 of 1 row").waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await release();
     await row(page, "imported@example.com").waitFor();
     await line.waitFor({ state: "detached" });

@@ -24,7 +24,6 @@ describe("rules, defaults and groups of properties", () => {
     await form.getByLabel("Default").fill("AB1");
     await form.getByRole("button", { name: "Add property" }).click();
     await form.getByText(/is not a regular expression in RE2 syntax/).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await form.getByLabel("Pattern").fill("[A-Z]{2}\\d+");
     await form.getByRole("button", { name: "Add property" }).click();
     await form.waitFor({ state: "hidden" });

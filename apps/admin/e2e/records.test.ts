@@ -375,25 +375,11 @@ describe("the table of records", () => {
     await page.waitForURL(/\/contacts\/\d+$/);
   });
 
-  describe("on a narrow screen", () => {
+  it("scrolls only inside its frame on a narrow screen", async () => {
     const viewport = { width: 390, height: 844 };
-
-    it("scrolls only inside its frame", async () => {
-      const page = await open(app.at("/deals?filter=stage.eq.new&sort=-amount"), { viewport });
-      await rowLinks(page).first().waitFor();
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    });
-
-    it("has a side form without a serious accessibility finding", async () => {
-      const page = await open(app.at("/deals?q=nothing&form=new"), { viewport });
-      const form = page.getByRole("dialog", { name: "New deal" });
-      await form.getByRole("textbox", { name: "Name" }).fill("Much");
-      await form.getByRole("button", { name: "More properties" }).click();
-      await form.getByLabel("Amount").fill("much");
-      await form.getByLabel("Amount").press("Enter");
-      await form.getByText(/must be a decimal number/).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-    });
+    const page = await open(app.at("/deals?filter=stage.eq.new&sort=-amount"), { viewport });
+    await rowLinks(page).first().waitFor();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
   it("takes a day without a time as the day, and saves no record with an incomplete day", async () => {

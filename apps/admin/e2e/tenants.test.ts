@@ -1,7 +1,6 @@
 import { setQuota, setRoleByHand } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seriousFindings } from "./support/accessibility.ts";
 import { button, discard } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
@@ -64,7 +63,6 @@ describe("tenants and projects", () => {
     await quota.getByText(/^\d+ of 50$/).waitFor();
     await quota.getByText("Files").waitFor();
     expect(await quota.getByText("Webhook endpoints").count()).toBe(0);
-    expect(await seriousFindings(page)).toEqual([]);
     const reader = await app.open("/tenants", { role: "read-only" });
     await reader.getByRole("region", { name: "Acme", exact: true }).waitFor();
     expect(await reader.getByRole("group", { name: "Quota of Acme" }).count()).toBe(0);
@@ -114,7 +112,6 @@ describe("tenants and projects", () => {
       await page.setViewportSize({ width, height: 844 });
       const needed = () => page.evaluate(() => document.documentElement.scrollWidth);
       await expect.poll(needed).toBe(width);
-      expect(await seriousFindings(page)).toEqual([]);
     }
     await setQuota(app.deps, app.tenantId, { records: 0, endpoints: 0 });
   });
