@@ -1,15 +1,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { emailOf, make } from "./support/records.ts";
 
 const PARTS = ["Properties", "Timeline", "Associations"] as const;
 
 describe("the parts of a record's page", () => {
   let app: Installation;
+  let shown: Page;
   beforeAll(async () => {
     app = await startInstallation({ demo: true });
+    shown = await app.open(null);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -27,18 +29,18 @@ describe("the parts of a record's page", () => {
   it.for(["/contacts/25", "/companies/1", "/deals/90", "/contracts"])(
     "%s has properties, timeline and associations side by side, and below each other on a phone",
     async (path) => {
-      const page = await app.open(app.at(path));
-      if (path === "/contracts") await page.locator("[role=grid] tbody th a").first().click();
-      const [properties, timeline, associations] = await boxes(page);
+      await shown.setViewportSize({ width: 1440, height: 900 });
+      await visit(shown, app, path);
+      if (path === "/contracts") await shown.locator("[role=grid] tbody th a").first().click();
+      const [properties, timeline, associations] = await boxes(shown);
       expect(properties?.x).toBeLessThan(timeline?.x ?? 0);
       expect(timeline?.x).toBeLessThan(associations?.x ?? 0);
       expect(new Set([properties?.y, timeline?.y, associations?.y]).size).toBe(1);
-      expect(await page.getByRole("tab").count()).toBe(0);
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.setViewportSize({ width: 390, height: 844 });
-      const below = (await boxes(page)).toSorted((a, b) => a.y - b.y).map(({ name }) => name);
+      expect(await shown.getByRole("tab").count()).toBe(0);
+      await shown.setViewportSize({ width: 390, height: 844 });
+      const below = (await boxes(shown)).toSorted((a, b) => a.y - b.y).map(({ name }) => name);
       expect(below).toEqual(["Timeline", "Properties", "Associations"]);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await expect.poll(() => shown.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     },
   );
 

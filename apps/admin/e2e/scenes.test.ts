@@ -72,7 +72,8 @@ describe("every page of the admin app, and its states", () => {
     return page;
   }
 
-  it.for(SCENES.map((scene) => [nameOf(scene), scene] as const))(
+  const checked = SCENES.filter(({ pictureOnly }) => !pictureOnly);
+  it.for(checked.map((scene) => [nameOf(scene), scene] as const))(
     "%s can be used by everyone, fits, and keeps its policy",
     async ([name, scene]) => {
       const page = scene.signedOut ? await open(true) : own;

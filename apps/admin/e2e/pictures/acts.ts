@@ -10,6 +10,8 @@ export interface Scene {
   readonly signedOut?: true;
   /** Whether the picture needs the demo's records. */
   readonly filled?: true;
+  /** Whether tests leave it out, because another scene has all that a check could find in it. */
+  readonly pictureOnly?: boolean;
   /** Runs before the page opens. */
   readonly before?: (page: Page) => Promise<unknown>;
   /** Runs once the page is shown. */

@@ -126,6 +126,8 @@ function ofFigures(): readonly Scene[] {
       path: `/reports/${report}`,
       at: "other" as const,
       filled,
+      // One notice; `e2e/reports` proves its words.
+      pictureOnly: report !== "created",
     })),
     { path: "/reports/outcomes?by=owner", filled },
     { path: "/reports/created?period=this-year&unit=month", filled },

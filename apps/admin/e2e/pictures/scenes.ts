@@ -121,6 +121,8 @@ function ofSignIn(): readonly Scene[] {
     ...(["invitation", "strict", "reset", "used", "expired", "unknown"] as const).map((link) => ({
       ...{ ...signedOut, name: `welcome-${link}`, path: "/welcome#none" },
       before: answerLink(link),
+      // They differ from `welcome-used` in a sentence.
+      pictureOnly: link === "expired" || link === "unknown",
     })),
     {
       name: "set-up-factor",
@@ -607,6 +609,8 @@ function ofShell(): readonly Scene[] {
       name: `unreachable${path === "/" ? "-home" : path.replaceAll("/", "-")}`,
       path: "/bin",
       act: leaveUnanswered(path),
+      // They show one notice; `e2e/everywhere` proves that each page shows it.
+      pictureOnly: path !== "/" && path !== "/contacts/25",
     })),
     {
       name: "unreachable-at-all",
