@@ -19,7 +19,7 @@ const LIFETIME_MS = 60_000;
 const COMMENT_EVERY_MS = 15_000;
 /** Milliseconds for the page to read the rest once the stream has ended. */
 const LINGER_MS = 5_000;
-/** A page that does not read this much is disconnected. It reloads what it shows when it reconnects. */
+/** Unread bytes after which a page is disconnected. It reloads what it shows when it reconnects. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 /**

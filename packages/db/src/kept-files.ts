@@ -8,8 +8,11 @@ import { sqlStatement } from "./statement.ts";
 /** Begins the ids of files that are kept like records: in the database, in its backups and in its copies. */
 export const KEPT = "kept.";
 
-/** What deletes a file: nothing is left that says what it had, and the worker removes its parts. */
-export function dropped(at: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * Returns the assignments that delete a file: they clear its key, length, name, record and actor, and let it expire. The
+ * worker removes its parts later.
+ */
+export function deletedColumns(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`key = null, length = 0, expires_at = ${at}, record_id = null, name = null, actor = null`;
 }
 
@@ -48,6 +51,6 @@ const drop = sqlStatement<{ project: number; ids: string; at: string }, never>(
   "attachments_delete",
   (param, dialect) => sql`
     ${withMerged(dialect, param("project"), param("ids"))}
-    update files set ${dropped(param("at"))}
+    update files set ${deletedColumns(param("at"))}
     where project_id = ${param("project")} and ${isAmong(dialect, sql`record_id`, sql`select id from family`)}`,
 );

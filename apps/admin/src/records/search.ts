@@ -14,7 +14,7 @@ export type Sort = NonNullable<ListInput["sort"]>;
 
 /**
  * Query parameters of a table or a board of records: a link opens the same for another admin. With a view, the others say
- * what differs from it; `-` stands for nothing.
+ * what differs from it; `-` means the default without a view, such as no filter.
  */
 export interface RecordsSearch {
   /** Id of a saved view. */

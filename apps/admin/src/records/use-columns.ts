@@ -4,7 +4,7 @@ import { columnFields, defaultColumns, type Field } from "./fields.ts";
 import type { Asked } from "./use-records-search.ts";
 import {
   clampWidth,
-  NOTHING,
+  DEFAULT,
   readColumns,
   type ShownColumn,
   writeColumns,
@@ -33,7 +33,7 @@ export function useColumns(schema: Schema, asked: Asked): Columns {
   const { params, change } = asked;
   return useMemo(() => {
     const chosen: readonly ShownColumn[] =
-      params.columns === NOTHING
+      params.columns === DEFAULT
         ? defaultColumns(schema.name).map((name) => ({ name }))
         : readColumns(params.columns);
     const all = columnFields(schema);

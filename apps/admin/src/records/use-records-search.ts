@@ -102,7 +102,7 @@ function textsIn(stored: unknown): OwnLayout {
   return Object.fromEntries(texts);
 }
 
-/** Leaves out of the URL what is as without it. */
+/** Leaves out query parameters that have the value of the view, or the default without a view. */
 function withoutBase(changes: RecordsSearch, base: ViewParams): Record<string, unknown> {
   const next: Record<string, unknown> = { ...changes };
   for (const name of VIEW_PARAMS) {

@@ -24,13 +24,13 @@ export type Colour =
 
 export type Target = Pick<LinkProps, "to" | "params" | "search">;
 
-/** A figure: drawn, in the table, and in the file. */
+/** One value of a report, in three forms: for the chart, for the table, and for the CSV file. */
 export interface Cell {
   /** What a chart draws. A floating-point number is exact enough for that. */
   readonly value: number;
-  /** As readers see it. */
+  /** Text in the table. */
   readonly text: string;
-  /** As a program reads it. */
+  /** Text in the CSV file. */
   readonly raw: string;
   /** The table of exactly what is counted. */
   readonly link?: Target;
@@ -45,7 +45,7 @@ export interface Series {
 export interface Row {
   readonly key: string;
   readonly label: string;
-  /** As an axis has it. */
+  /** Label on the axis. */
   readonly tick: string;
   /** One of each series, then one of each further column. */
   readonly cells: readonly Cell[];

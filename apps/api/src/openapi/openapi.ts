@@ -40,7 +40,7 @@ const OPERATIONS_PER_TURN = 10;
  */
 export async function openApiDocument(surface: SurfaceDescription): Promise<Document> {
   const { branch, prefix, security, others } = surface;
-  // The operations of any type are those of each type, which are described.
+  // Leave out the operations for any type: the same operations are described for each type.
   const routes = listRoutes(branch, prefix).filter(
     ({ template }) => surface.withAnyType || !template.includes(OBJECT_PARAM),
   );

@@ -52,7 +52,7 @@ export function completeOperation(
   const example = surface.bodyExample(route.procedure);
   if (!hasBody) delete operation.requestBody;
   else if (operation.requestBody && content !== undefined) {
-    // An empty body is that of a search for all, and of an association that keeps its labels.
+    // The body may be empty: a search without conditions, or an association that keeps its labels.
     const mayBeEmpty = route.onlyReads || route.method === "PUT";
     operation.requestBody.required = !mayBeEmpty || requires(content.schema);
     if (example !== undefined) content.example = example;
@@ -64,8 +64,8 @@ function requires(schema: unknown): boolean {
 }
 
 /**
- * Returns alternative ways to authenticate. Only those of OAuth 2 name scopes: OpenAPI tools look for the scopes of others in
- * vain.
+ * Returns alternative ways to authenticate. Only OAuth 2 alternatives name scopes, because the other schemes declare no
+ * scopes that a tool could look up.
  *
  * @param alternatives sets of scopes of which one is enough
  */

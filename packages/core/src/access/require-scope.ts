@@ -11,7 +11,8 @@ export function isUnscoped({ kind }: Pick<Principal, "kind">): boolean {
 /**
  * Returns the scope for a right to the records of a type.
  *
- * @param object undefined for a type that the project deleted: what is left of it takes the scope of all its own types
+ * @param object undefined if the project has deleted the type. Then the scope is the one for all custom types, such as
+ *   `crm.custom.read`
  */
 export function recordScope(
   object: ObjectSchema | undefined,
@@ -35,7 +36,7 @@ export function requireAnyScope(principal: Principal, scopes: readonly string[])
   );
 }
 
-/** `crm.custom.read` asks for that of any type of the project's own. */
+/** Returns true if the credential has the scope. For `crm.custom.read`, the read scope of any custom type is enough. */
 function hasSome({ scopes }: Principal, scope: string): boolean {
   if (scopes.has(scope)) return true;
   const access = /^crm\.custom\.(\w+)$/.exec(scope)?.[1];
@@ -81,13 +82,18 @@ export function parseScope(text: string): readonly string[] | null {
 /** Scopes for records of all types of a project's own, later ones too (specification §5.1). */
 const CUSTOM = /^crm\.custom\.(read|write|delete|erase)$/;
 
-/** Returns the scopes of a credential as a set that knows what `crm.custom.*` stands for. */
+/**
+ * Returns the scopes of a credential as a set. If it has `crm.custom.read`, the set also has the read scope of every custom
+ * type; likewise for write, delete and erase.
+ */
 export function scopeSet(scopes: Iterable<string>): ReadonlySet<string> {
   const all = [...scopes];
   return all.some((scope) => CUSTOM.test(scope)) ? new CustomScopes(all) : new Set(all);
 }
 
-/** Whether a type is there is checked before the scope, so each type that is not built in is one of the project's own. */
+/**
+ * Callers check that the type exists before the scope, so each type that is not built in is a custom type of the project.
+ */
 class CustomScopes extends Set<string> {
   override has(scope: string): boolean {
     if (super.has(scope)) return true;

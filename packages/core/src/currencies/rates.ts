@@ -55,7 +55,7 @@ export interface Reporting {
 const MONTH = /^\d{4}-\d\d$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The reporting currency of a project, with the rates into it (specification §45). */
+/** The reporting currency of a project, with the rates into it (specification §38.1). */
 export class Rates {
   readonly currency: string;
   /** In UTC. */

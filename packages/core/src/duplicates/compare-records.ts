@@ -69,15 +69,11 @@ async function wantedKeys(
 }
 
 /**
- * Of the records with one key, only so many with the lowest ids are pairs. So a value that very many share, such as
- * the number of a switchboard, makes at most 45 pairs. If one of them is merged or loses the key, the next one takes
- * its place.
+ * Maximum number of records with one key that form pairs: those with the lowest ids. So a value that many records share, such
+ * as the number of a switchboard, makes at most 45 pairs. If one of them is merged or loses the key, the next one takes its
+ * place.
  */
 const MAX_HOLDERS = 10;
-
-interface Scope {
-  readonly projectId: number;
-}
 
 type Pair = duplicatePairs.Pair;
 type StoredPair = duplicatePairs.StoredPair;
@@ -102,7 +98,8 @@ async function savePairs(tx: Db, scope: Scope, type: string, change: KeyChange):
   const found = new Map<string, Pair>();
   for (const { key, ids } of await duplicates.listHolders(tx, scope, wanted)) {
     for (const pair of allPairs(ids)) {
-      // Two others can only have become a pair because a record has made room for one of them.
+      // Two unchanged records can become a pair only if another record lost the key, so that one of them is now among the
+      // first.
       const isNew = lost.has(key) || changed.has(pair.low) || changed.has(pair.high);
       if (isNew && !known.has(pairKey(pair))) found.set(pairKey(pair), pair);
     }

@@ -13,7 +13,8 @@ interface HubspotLabel {
 }
 
 /**
- * Adds the labels of associations of two different types that the project lacks. Those with the same label are the same.
+ * Adds the labels of associations between two different types that the project lacks. Does not add a label with the same text
+ * as one of the project.
  *
  * @param from the type from which the associations are read
  */
@@ -143,7 +144,10 @@ function turnedNames({ key, label, inverseKey, inverseLabel }: LabelView) {
   return { key: inverseKey, label: inverseLabel, inverseKey: key, inverseLabel: label };
 }
 
-/** Returns the other side of each label. Of a pair with several labels, those that other pairs do not tell apart are left. */
+/**
+ * Maps each label to the label that the other record shows. Skips labels that always occur together, because then no pair
+ * shows which two belong together.
+ */
 function otherSides(pairs: readonly Sides[]): ReadonlyMap<number, number> {
   const inverse = new Map<number, number>();
   for (let before = -1; before < inverse.size; ) {
@@ -159,8 +163,9 @@ function otherSides(pairs: readonly Sides[]): ReadonlyMap<number, number> {
 }
 
 /**
- * Returns what each label says from the other side, by its id. HubSpot does not say it. A label without a direction has the
- * same text on both sides; the ids of both sides of the others follow each other in the same order.
+ * Maps the id of each label to its text seen from the other type, which HubSpot does not return. Leaves out labels that have
+ * the same text on both sides. The ids of the others have the same order on both sides. If their numbers differ, the result
+ * is empty.
  */
 function findInverses(
   labels: readonly HubspotLabel[],

@@ -37,13 +37,13 @@ function decodeCharacter(code: number): string {
   return isCharacter ? String.fromCodePoint(code) : "";
 }
 
-/** A text in both ways. Options are found in any case, so most of HubSpot's need no way to ours. */
+/** Converts a text between HubSpot's form and ours. Most texts need no `ours`, because options match in any letter case. */
 interface Form {
   ours?(theirs: string): string | null;
   theirs?(ours: string): string;
 }
 
-/** The outcomes of calls that every account of HubSpot has, which it names by ids. */
+/** Outcomes of calls that every HubSpot account has, by HubSpot's ids. */
 const OUTCOMES: Readonly<Record<string, string>> = {
   "f240bbac-87c9-4f6e-bf70-924b57d47db7": "connected",
   "9d9162e7-6cf3-4944-bf63-4dff82258764": "busy",

@@ -72,8 +72,8 @@ function findLineFault({ cells, longest }: CsvLine, form: CsvForm): string | nul
 }
 
 /**
- * Checks the names of columns. Leaves out those without a name after the reasons of refused rows, because they have what
- * had no column.
+ * Checks the names of columns. If the last named column has the reasons of refused rows, leaves out the unnamed columns after
+ * it: they hold cells that had no column in the first file.
  *
  * @throws CrmError INVALID_INPUT if there are none or too many, or one is repeated
  */

@@ -106,7 +106,7 @@ const LETTER = /\p{L}/u;
 const LATIN = /\p{Script=Latin}/u;
 /** Words of French, Italian and English have these between letters. */
 const APOSTROPHE = /[’´]/;
-/** No word begins with these, and none ends with the others. */
+/** Characters that never stand directly before a letter, and characters that never stand directly after one. */
 const NEVER_BEFORE = /[\p{S}\p{No}]/u;
 const NEVER_AFTER = /[§¶¨¸‘]/;
 /** A character that no text has weighs as much as so many others. */

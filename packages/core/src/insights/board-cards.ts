@@ -11,7 +11,7 @@ import type { StoredValue } from "../values/parse-value.ts";
 
 export type BoardDeps = Pick<Deps, "db" | "scan" | "schemas" | "figures" | "cursors">;
 
-/** Which records a board shows besides those of all stages, and what of them. */
+/** Search, filters and order of the cards of a board, and the fields that the cards show. */
 export interface BoardQuery extends TableRows {
   /** Names of properties, and `associations.` with a type, that the cards show. Others are ignored. */
   readonly fields: readonly string[];

@@ -43,7 +43,7 @@ export async function countDeliveries(
     { -readonly [Key in keyof CountedDeliveries]: CountedDeliveries[Key] }
   >();
   const counted = await inPortions(deps.db, ranges, SQLITE_RANGES, (spans) =>
-    sums.countRestIn.all(deps.db, { project, spans }),
+    sums.countByRest.all(deps.db, { project, spans }),
   );
   for (const { span: part, rest, count } of counted) {
     for (const { span, sign } of parts[part]?.of ?? []) {

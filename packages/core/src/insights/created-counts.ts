@@ -36,7 +36,7 @@ export async function countCreatedIn(
     }));
   });
   const args = { project: of.project, spans: JSON.stringify(spans) };
-  return { value: await sums.countIn.all(deps.db, args), rows: 0 };
+  return { value: await sums.countInSpans.all(deps.db, args), rows: 0 };
 }
 
 /** A type and a period. */
@@ -65,7 +65,7 @@ export async function countCreated(
   });
   const counts = new Array<number>(spans.length).fill(0);
   const args = { project, spans: JSON.stringify(ranges) };
-  for (const { span, count } of await sums.countIn.all(deps.db, args)) counts[span] = count;
+  for (const { span, count } of await sums.countInSpans.all(deps.db, args)) counts[span] = count;
   return { value: counts, rows: 0 };
 }
 
@@ -81,7 +81,7 @@ export async function countTotals(
     return { value, rows: totals.reduce((sum, { total }) => sum + total, 0) };
   }
   const spans = types.map((type, span) => ({ span, type, kind: KINDS.day, low: "", high: "~" }));
-  const rows = await sums.countIn.all(deps.db, { project, spans: JSON.stringify(spans) });
+  const rows = await sums.countInSpans.all(deps.db, { project, spans: JSON.stringify(spans) });
   return { value: new Map(rows.map(({ span, count }) => [types[span] ?? "", count])), rows: 0 };
 }
 

@@ -8,9 +8,12 @@ interface Signed {
 }
 
 interface Divided {
-  /** Ranges of keys with the position of what follows in them, and what they keep of the time there. */
+  /**
+   * Ranges of keys of stored sums. `skip`: position of the date in a key, from 1. `dropped`: characters of the date with its
+   * separator. `keep`: how many of them the result is grouped by.
+   */
   readonly sums: readonly SumRange[];
-  /** Ranges that are counted. */
+  /** Ranges whose records are counted, because no stored sums fit them. */
   readonly edges: readonly (PlaceRange & Signed)[];
 }
 
@@ -25,10 +28,11 @@ const AFTER_MONTHS = ":";
 const [NO_MONTH, AFTER_NO_MONTH] = ["-", "."];
 
 /**
- * Divides a range of close dates into whole months in UTC, whole hours beside them, and what is left to be counted:
- * less than an hour, in time zones whose days begin within one.
+ * Divides a range of close dates into whole months in UTC, whole hours outside of these months, and a rest to be counted:
+ * less than an hour, in time zones whose days do not begin at a full hour in UTC.
  *
- * @param kind owners have no sums by hour, so for them what is beside the months is counted
+ * @param kind for owners, everything outside of whole months is counted record by record, because there are no sums by owner
+ *   and hour
  */
 export function divideRange(
   range: PlaceRange,
@@ -121,7 +125,7 @@ export function daysBesideRange({
   return [...added.map(of(1)), ...removed.map(of(-1))];
 }
 
-/** Divides months into ranges of those that are read as a whole, and of those that are not. */
+/** Divides months into ranges that are read as a whole, and ranges that are not. */
 function divideMonths(low: string, high: string, mixedMonths: readonly string[]) {
   const whole: [low: string, high: string][] = [];
   const mixed: [low: string, high: string][] = [];

@@ -119,7 +119,7 @@ async function readRanges<Row extends reports.PlaceSum>(
   for (const portion of dividePortions(spans)) {
     await nextTurn();
     const args = { project: of.project, spans: JSON.stringify(portion), limit };
-    for (const row of await sums.addUpIn.all(deps.db, args)) {
+    for (const row of await sums.addUpByRest.all(deps.db, args)) {
       const keep = parts[row.span]?.keep ?? 0;
       if (keep === DAY_CHARACTERS) counted += HOURS;
       const day = { day: row.rest.slice(0, keep), rest: row.rest.slice(keep) };

@@ -145,10 +145,11 @@ const MAX_STEPS = MAX_TABLE_GROUPS + 20;
 const EXAMINED_PER_STEP = 250;
 
 /**
- * Lists the groups of a table with many records: the stages of the schema, or the values in the index of the property. Of
- * each value one record is read, then the values after it. Without an index they are those that were counted and the options.
+ * Lists the groups of a table with many records: the stages of the schema, or the values in the index of the property. Reads
+ * one record of a value, then jumps to the next value. If the property has no index, lists its options and the values counted
+ * so far.
  *
- * @param counted.groups those of the first records
+ * @param counted.groups the groups among the first records
  */
 async function listGroups(
   { deps, principal }: Call<Pick<Deps, "db" | "scan">>,

@@ -7,7 +7,7 @@ import { type Principal, storedActor } from "../principal.ts";
 import {
   type AssociationKind,
   associationPairs,
-  flipped,
+  flipKind,
   listKinds,
 } from "../records/associations/kinds.ts";
 import { associationChanges } from "../records/history.ts";
@@ -173,7 +173,7 @@ async function recordEnded(
     const record = { type, id, version: live.get(id)?.version ?? 0 };
     return kinds.flatMap((kind) => [
       undoEntry(record, other, kind),
-      undoEntry(other, record, flipped(kind)),
+      undoEntry(other, record, flipKind(kind)),
     ]);
   });
   const events = [...ended].flatMap(([id, kinds]) =>

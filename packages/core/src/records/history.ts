@@ -8,7 +8,7 @@ import { raiseEvents } from "../events/events.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { type Principal, storedActor } from "../principal.ts";
 import type { AssociatedTarget, LiveTarget } from "./associations/associations.ts";
-import { type AssociationKind, flipped, type Target } from "./associations/kinds.ts";
+import { type AssociationKind, flipKind, type Target } from "./associations/kinds.ts";
 import { makeEvents, type RecordChange } from "./record-events.ts";
 import { SchemaChanged } from "./write-record.ts";
 
@@ -81,7 +81,7 @@ export function recordAssociations(
     from.version,
   ];
   const rows = others.flatMap((other) =>
-    other.kinds.flatMap((kind) => [entry(one, other, kind), entry(other, one, flipped(kind))]),
+    other.kinds.flatMap((kind) => [entry(one, other, kind), entry(other, one, flipKind(kind))]),
   );
   return stored.insertHistory.writes(rows);
 }

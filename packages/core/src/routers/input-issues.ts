@@ -31,22 +31,22 @@ export function refusalOfInput(cause: z.ZodError): CrmError {
 
 /** Returns what a schema found, at most one more than an error names, so that it says that there are more. */
 export function inputIssues({ issues }: z.ZodError): readonly Issue[] {
-  return unfolded(issues)
+  return unfoldUnions(issues)
     .slice(0, MOST_ISSUES + 1)
     .flatMap(toIssues)
     .slice(0, MOST_ISSUES + 1);
 }
 
 /**
- * Replaces a fault of a union by those of the branch whose form the input has, such as a list of items, if they are in its
- * parts.
+ * Replaces the fault of a union by the faults of the branch that fits the shape of the input (for example, a list), if those
+ * faults are inside the input.
  */
-export function unfolded(faults: readonly ZodIssue[]): readonly ZodIssue[] {
+export function unfoldUnions(faults: readonly ZodIssue[]): readonly ZodIssue[] {
   return faults.flatMap((fault) => {
     if (fault.code !== "invalid_union") return [fault];
     const branch = fault.errors.find((issues) => issues.some(isOfFittingForm));
     if (branch === undefined) return [fault];
-    return unfolded(branch).map((one) => ({ ...one, path: [...fault.path, ...one.path] }));
+    return unfoldUnions(branch).map((one) => ({ ...one, path: [...fault.path, ...one.path] }));
   });
 }
 

@@ -68,14 +68,14 @@ function hasMembers(schema: Schema): boolean {
   );
 }
 
-/** Returns the form of a schema that takes a list, or an object. */
+/** Returns the branch of a schema that accepts a list, or an object, whichever is given. */
 function formFor(schema: Schema, given: object): Schema | undefined {
   return acceptedForms(schema).find(({ _zod: { def } }) =>
     Array.isArray(given) ? def.type === "array" : def.type === "object",
   );
 }
 
-/** Returns a schema without what is around it, or those of the branches of a union. */
+/** Unwraps a schema: pipes, optional members and defaults. Returns one schema, or one per branch of a union. */
 function acceptedForms(schema: Schema): readonly Schema[] {
   const { def } = schema._zod;
   const inner = def as { readonly innerType?: Schema; readonly in?: Schema };

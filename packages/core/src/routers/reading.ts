@@ -8,7 +8,7 @@ import type { Apply } from "../records/batch/apply.ts";
 import { findFaults, type GivenInput } from "../records/batch/check.ts";
 import { toCrmError } from "./answers.ts";
 import type { Context } from "./context.ts";
-import { inputIssues, unfolded, withExamples } from "./input-issues.ts";
+import { inputIssues, unfoldUnions, withExamples } from "./input-issues.ts";
 import { withoutNulls } from "./input-schema.ts";
 import { t } from "./trpc.ts";
 
@@ -38,14 +38,14 @@ export interface ReadingOptions<Checked extends CallerContext> {
   readonly form?: (ctx: Checked, input: unknown) => readonly Issue[];
   /** Reads a request, if the schema describes more than is read at first. */
   readonly parse?: (given: unknown) => z.ZodSafeParseResult<unknown>;
-  /** Whether a request without a member besides those of the path is a mistake of the caller. */
+  /** True to refuse an input that has no members except the path parameters. */
   readonly isChange?: boolean;
 }
 
 /**
- * Reads the input of an operation: for a resolver its value, or for the caller all issues at once. These are faults that
- * no schema can see, then those of the schema, then those that `check` finds. Of two at one path, only the first is
- * reported. If the schema finds nothing, `check` is not called, because the service finds the same issues.
+ * Checks the input of an operation. Passes its value to the resolver, or reports all issues at once: first `inputFaults`,
+ * then the issues of the schema, then those of `form` and `check`. At each path, reports only the issues of the first of
+ * these three that has any. Skips `check` if nothing else is wrong, because the service finds the same issues.
  *
  * @returns a builder for `concat`. tRPC would parse the input itself, and stop at the issues of the schema
  */
@@ -111,7 +111,7 @@ function isEmpty(value: unknown, path = ""): boolean {
 
 /** Cuts the lists and objects of an input that are too long, outer ones first. */
 function withoutExcess(input: unknown, error: z.ZodError | undefined): unknown {
-  return unfolded(error?.issues ?? [])
+  return unfoldUnions(error?.issues ?? [])
     .toSorted((a, b) => a.path.length - b.path.length)
     .reduce<unknown>(
       (cut, issue) =>

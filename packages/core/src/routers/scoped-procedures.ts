@@ -99,9 +99,9 @@ export const OBJECT_PARAM = "{object}";
 /**
  * Returns the scopes that an operation needs of a caller.
  *
- * @param scopes those that it states, of any type with `OBJECT_PARAM` in the type's place
+ * @param scopes the scopes of the operation; `OBJECT_PARAM` in them stands for the plural of the type
  * @param object the plural that the request names
- * @throws CrmError NOT_FOUND if they are those of any type, and the caller's project does not have the one that is named
+ * @throws CrmError NOT_FOUND if the scopes depend on the type, and the project has no type `object`
  */
 export async function scopesFor(
   deps: Pick<Deps, "schemas">,

@@ -2,7 +2,7 @@ import type { ObjectSchema } from "../object-schema.ts";
 import {
   checkPipelines,
   isMoved,
-  leftOut,
+  listRemoved,
   replacePipelines,
   type WantedPipeline,
 } from "../schema/replace-pipelines.ts";
@@ -39,12 +39,12 @@ export function planPipelines(
   draft.add(1, {
     path: `${path}.pipelines`,
     check: async (db, projectId) => {
-      for (const { key } of leftOut(object.pipelines, wanted)) {
+      for (const { key } of listRemoved(object.pipelines, wanted)) {
         await refuseUsedPlace(db, projectId, type, { pipeline: key, stage: null });
       }
       for (const { key: pipeline, stages } of object.pipelines) {
         const kept = wanted.find(({ key }) => key === pipeline);
-        for (const { key: stage } of kept ? leftOut(stages, kept.stages) : []) {
+        for (const { key: stage } of kept ? listRemoved(stages, kept.stages) : []) {
           await refuseUsedPlace(db, projectId, type, { pipeline, stage });
         }
       }
@@ -70,9 +70,9 @@ function withOthers(
 ): readonly WantedPipeline[] {
   const kept = given.map((one) => {
     const before = pipelines.find(({ key }) => key === one.key);
-    return { ...one, stages: [...one.stages, ...leftOut(before?.stages ?? [], one.stages)] };
+    return { ...one, stages: [...one.stages, ...listRemoved(before?.stages ?? [], one.stages)] };
   });
-  return [...kept, ...leftOut(pipelines, given).map((one) => ({ ...one, isDefault: false }))];
+  return [...kept, ...listRemoved(pipelines, given).map((one) => ({ ...one, isDefault: false }))];
 }
 
 function noteChanges(
@@ -100,10 +100,11 @@ function noteChanges(
         draft.note("~", "stage", `${name}.${stage.key}`, ...settings);
       }
     }
-    for (const stage of leftOut(before?.stages ?? [], stages)) {
+    for (const stage of listRemoved(before?.stages ?? [], stages)) {
       draft.note("-", "stage", `${name}.${stage.key}`);
     }
   }
   if (isMoved(pipelines, wanted)) draft.note("~", "pipeline", type, "order");
-  for (const { key } of leftOut(pipelines, wanted)) draft.note("-", "pipeline", `${type}.${key}`);
+  for (const { key } of listRemoved(pipelines, wanted))
+    draft.note("-", "pipeline", `${type}.${key}`);
 }

@@ -32,9 +32,9 @@ export async function currentSchema(deps: Deps, projectId: number): Promise<Proj
 }
 
 export interface PushOptions {
-  /** Whether parts that the file lacks are removed. */
+  /** True to remove parts that the file lacks. */
   readonly prune: boolean;
-  /** Whether nothing is changed. What records are in the way of is refused all the same. */
+  /** True to change nothing. A change that existing records prevent is refused as in a real push. */
   readonly dryRun: boolean;
   /** Called with the plan before it is done. */
   readonly onPlan: (changes: readonly PlannedChange[]) => void;

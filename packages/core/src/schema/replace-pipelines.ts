@@ -32,7 +32,7 @@ export function replacePipelines(
       throw new CrmError("INVALID_INPUT", "The pipelines are invalid.", { issues });
     }
     const changes: PartChange[] = [];
-    for (const pipeline of leftOut(object.pipelines, wanted)) {
+    for (const pipeline of listRemoved(object.pipelines, wanted)) {
       await refuseUsedPlace(tx, projectId, type, { pipeline: pipeline.key, stage: null });
       await deletePipeline(tx, pipeline);
       changes.push({ part: "pipeline", key: pipeline.key, action: "deleted" });
@@ -95,7 +95,7 @@ export function checkPipelines(
 const TAKEN = "Another one has this key. Choose another key.";
 
 /** Returns those that are to be there no longer. */
-export function leftOut<Part extends { readonly key: string }>(
+export function listRemoved<Part extends { readonly key: string }>(
   before: readonly Part[],
   wanted: readonly { readonly key: string }[],
 ): readonly Part[] {
@@ -143,7 +143,7 @@ async function updatePipeline(
   }
   const noted = (stage: string | null, action: PartChange["action"]) =>
     changes.push({ part: "stage", pipeline: key, key: stage, action });
-  for (const stage of leftOut(before.stages, stages)) {
+  for (const stage of listRemoved(before.stages, stages)) {
     await refuseUsedPlace(tx, projectId, type, { pipeline: key, stage: stage.key });
     await rows.deleteStage.all(tx, { id: stage.id });
     noted(stage.key, "deleted");

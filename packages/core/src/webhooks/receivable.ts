@@ -12,8 +12,9 @@ import type { ProjectSchema, SchemaCache } from "../object-schema.ts";
 import { type Principal, storedActor } from "../principal.ts";
 
 /**
- * Checks that a caller may have the events of an endpoint sent to it: it needs the read scope of each type that the
- * endpoint names (specification §17). `*` stands for what it may read, so it needs only one of them. Admins may.
+ * Checks that a caller may have the events of an endpoint sent to it: it needs the read scope of each type that the endpoint
+ * names (specification §17). `*` means every type that the caller may read, so one read scope is enough. Admins need no
+ * scope.
  *
  * @throws CrmError INSUFFICIENT_SCOPE naming the scopes
  */
@@ -34,7 +35,7 @@ export function checkMayReceive(
   }
 }
 
-/** Returns whose access an endpoint has from then on that a caller registers, in the form that endpoints store. */
+/** Returns whose access an endpoint gets if this caller registers it, in stored form. */
 export function sendsAs(principal: Principal): string {
   return principal.kind === "user" ? ADMINS : storedActor(principal);
 }
@@ -44,7 +45,7 @@ const ADMINS = "admins";
 /** What an endpoint may be sent. */
 export interface Access {
   readonly schema: ProjectSchema;
-  /** Null for that of admins, who may read everything. */
+  /** Null for admins, who may read everything. */
   readonly scopes: ReadonlySet<string> | null;
   /** Parts of messages: who has these scopes, and why there are none. */
   readonly owner: string;

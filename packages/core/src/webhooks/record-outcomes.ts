@@ -103,7 +103,7 @@ async function recordBatch(tx: Db, lease: string, batch: readonly Finished[]): P
   const record = ([projectId, own]: (typeof byProject)[number]) =>
     recordProject(tx, { projectId }, lease, own);
   if (batch.every(({ outcome }) => outcome.delivered)) return together(byProject.map(record));
-  // A failure may have to wait for a lock, and must not hold those of other projects in another order.
+  // A failure may wait for a lock. Record one project after the other, so that all workers take locks in the same order.
   for (const one of byProject) await record(one);
 }
 
@@ -133,7 +133,8 @@ async function recordProject(
   const own = batch.filter(({ leased }) => recorded.has(leased.id));
   const attempts = deliveries.insertAttempts(tx, own.map(attemptRow));
   const states = noteStates(tx, scope, own, now);
-  // Others wait for the rows of what follows, so a failure comes first: it may wait for others.
+  // The statements below lock rows that other workers need. Record failures before them, because a failure may have to wait
+  // for a lock.
   if (failed.length > 0) await together([attempts, states]);
   const [next] = retries
     .flatMap(({ id, nextAt }) => (nextAt !== null && recorded.has(id) ? [nextAt] : []))

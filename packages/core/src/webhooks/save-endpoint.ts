@@ -23,8 +23,9 @@ import { newSigningSecret } from "./send.ts";
 const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Changes an endpoint. Enabling it clears `disabledReason`; disabling it fails its pending deliveries. A key that sets
- * where it sends to, or what, lends it its access. An admin does so only by `takeOver`.
+ * Changes an endpoint. Enabling it clears `disabledReason`; disabling it fails its pending deliveries. If a client or an API
+ * key sets the URL, the events or the payload, deliveries use its access from then on. An admin changes the access only with
+ * `takeOver`.
  *
  * @param change checked by `checkEndpoint`
  * @throws CrmError NOT_FOUND; CONFLICT if another endpoint has the URL; INSUFFICIENT_SCOPE, see `checkMayReceive`
@@ -39,7 +40,7 @@ export async function updateEndpoint(
     payload?: PayloadForm | undefined;
     description?: string | undefined;
     enabled?: boolean | undefined;
-    /** Whether another endpoint may have this URL. */
+    /** True if another endpoint may have this URL. */
     allowDuplicateUrl?: boolean | undefined;
   },
 ): Promise<Endpoint> {

@@ -109,7 +109,7 @@ export function openHttpServer(
   };
 }
 
-/** Bytes that a client must take in each interval while more wait for it. */
+/** Minimum bytes that a client must read per interval while more are waiting. */
 const LEAST_BYTES = 64 * 1024;
 
 /** What Node's socket knows of the bytes that the operating system has not taken. */
@@ -118,7 +118,7 @@ interface Written {
 }
 
 /**
- * Disconnects clients that take what waits for them too slowly, because it holds memory and a place.
+ * Disconnects clients that read their response too slowly, because it holds memory and a place.
  *
  * @param sockets returns the connections that have had a request
  * @param intervalMs milliseconds in which a client must take 64 KiB
@@ -156,8 +156,8 @@ function unavailable(message: string): Refusal {
 }
 
 /**
- * Headers of one value, of which a proxy may read another one than this server. Node takes the first `Host` and
- * `Authorization`, and joins keys with a comma. RFC 9112 §3.2 demands a 400 for two `Host`.
+ * Headers that a request may have only once. If one is repeated, a proxy may use another value than this server. Node takes
+ * the first `Host` and `Authorization`, and joins keys with a comma. RFC 9112 §3.2 demands a 400 for two `Host`.
  */
 const SINGLE = ["Host", "Authorization", "Idempotency-Key"];
 const SPELLINGS: ReadonlyMap<string, string> = new Map(

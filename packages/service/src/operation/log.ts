@@ -32,7 +32,8 @@ function bufferedJson() {
   const portionBytes = process.connected ? SHARED_BUFFERED_BYTES : BUFFERED_BYTES;
   const output = openStandardOutput(portionBytes, (json) => json);
   return withMessage((line, message) => {
-    // A terminal may show the lines later. Each ends with a line end, and has no other.
+    // Escape control characters, because somebody may read the log in a terminal. Keep the line end, which is always the last
+    // character.
     output.write(`${escapeControls(line.slice(0, -1))}\n`);
     if (message !== undefined) output.flush();
   });

@@ -31,7 +31,7 @@ export function keptKeys(file: string): readonly string[] {
 /**
  * Creates the data folder.
  *
- * @throws ConfigError if it cannot hold a key file, which it has not yet
+ * @throws ConfigError if the folder cannot be created, or has no key file and cannot be written
  */
 export function makeDataDir(dataDir: string): void {
   try {
@@ -64,7 +64,7 @@ export function createKeyFile(file: string): void {
   }
 }
 
-/** Replaces the keys of a key file. What they encrypt is nothing without them, so they are on the disk afterwards. */
+/** Replaces the keys of a key file, and flushes them to disk, because the secrets are lost without them. */
 export function replaceKeys(file: string, keys: readonly string[]): void {
   // `rename` is atomic: a process that reads the file sees either the old or the new content.
   writeFileSync(`${file}.new`, `${keys.join("\n")}\n`, { mode: 0o600, flush: true });

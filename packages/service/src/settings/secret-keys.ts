@@ -68,8 +68,8 @@ export function otherSecretKey(file: string | null): string {
 }
 
 /**
- * Returns what a rotation does with the secret keys of an installation: in the key file, or in SECRET_KEY, which holds the new
- * and the old key already.
+ * Returns the two steps of a key rotation: `add` puts a new key first in the key file, `dropOld` removes the others. If
+ * SECRET_KEY holds the new and the old key, both do nothing.
  *
  * @throws ConfigError if SECRET_KEY holds one key, because the program cannot change the environment; `dropOld`, if another
  *   rotation has begun meanwhile

@@ -20,7 +20,7 @@ import { useRememberList } from "../../records/opened-list.ts";
 import { Toolbar } from "../../records/toolbar.tsx";
 import type { Asked } from "../../records/use-records-search.ts";
 import { ViewNote, ViewNotes } from "../../records/views/view-notes.tsx";
-import { NOTHING, readNames, writeCards } from "../../records/views/view-params.ts";
+import { DEFAULT, readNames, writeCards } from "../../records/views/view-params.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ButtonLink } from "../../ui/links.tsx";
@@ -106,7 +106,7 @@ function cardCurrencies({ cards }: Board["stages"][number]): readonly unknown[] 
 
 /** A view keeps working if its pipeline is gone; the server refuses any other unknown one. */
 function chosenPipeline({ params, view }: Asked, { pipelines }: Schema) {
-  if (params.pipeline === NOTHING) return { pipeline: undefined, isRemoved: false };
+  if (params.pipeline === DEFAULT) return { pipeline: undefined, isRemoved: false };
   const isRemoved = view !== undefined && !pipelines.some(({ key }) => key === params.pipeline);
   return { pipeline: isRemoved ? undefined : params.pipeline, isRemoved };
 }
@@ -205,7 +205,7 @@ function cardFields(schema: Schema, { params, change }: Asked) {
   const usual = defaultColumns(schema.name)
     .filter((name) => !ELSEWHERE.has(name))
     .slice(0, USUAL_COUNT);
-  const names = params.cards === NOTHING ? usual : readNames(params.cards);
+  const names = params.cards === DEFAULT ? usual : readNames(params.cards);
   const shown = names
     .flatMap((name): readonly Field[] => all.filter((field) => field.name === name))
     .slice(0, MAX_FIELDS);

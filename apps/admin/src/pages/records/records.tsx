@@ -20,7 +20,7 @@ import { useGroups } from "../../records/use-groups.ts";
 import { type Asked, useRecordsSearch } from "../../records/use-records-search.ts";
 import { countText, type Table, useTable } from "../../records/use-table.ts";
 import { ViewNotes } from "../../records/views/view-notes.tsx";
-import { NOTHING } from "../../records/views/view-params.ts";
+import { DEFAULT } from "../../records/views/view-params.ts";
 import { ViewSwitch } from "../../records/views/view-switch.tsx";
 import { ViewTabs } from "../../records/views/view-tabs.tsx";
 import { useMay } from "../../session.ts";
@@ -170,7 +170,7 @@ function GroupMenu({ schema, asked: { params, change } }: GroupMenuProps) {
   const fields = groupFields(schema);
   if (fields.length === 0) return null;
   const by = fields.find(({ name }) => name === params.group);
-  const items = [{ name: NOTHING, label: "None" }, ...fields];
+  const items = [{ name: DEFAULT, label: "None" }, ...fields];
   return (
     <Menu position="bottom-end" width={220} shadow="md">
       <Menu.Target>
@@ -185,7 +185,7 @@ function GroupMenu({ schema, asked: { params, change } }: GroupMenuProps) {
       <Menu.Dropdown mah={360} style={{ overflowY: "auto" }}>
         <Menu.Label>Group by</Menu.Label>
         {items.map(({ name, label }) => {
-          const isChosen = name === (by?.name ?? NOTHING);
+          const isChosen = name === (by?.name ?? DEFAULT);
           return (
             <Menu.Item
               key={name}

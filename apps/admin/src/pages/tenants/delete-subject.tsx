@@ -71,7 +71,7 @@ function SubjectContents({ subject: { what, id } }: { readonly subject: Subject 
 
 type Contents = Outputs["tenants"]["contents"];
 
-/** Leaves out what there is none of, but for records. */
+/** Leaves out counts of 0, except the count of records. */
 function listContents(contents: Contents, what: Subject["what"]) {
   const { records } = contents;
   const counts: readonly (readonly [label: string, count: number])[] = [

@@ -18,7 +18,10 @@ const AND_LIST = new Intl.ListFormat("en-GB");
 const MAX_NAMED = 3;
 const MAX_CHARACTERS = 80;
 
-/** Says what of the URL is not shown: of its view what is gone, and what is no filter. The table works without it. */
+/**
+ * Says which parts of the URL are ignored: a deleted view, removed columns, and filters that cannot be read. The table works
+ * without them.
+ */
 export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
   const open = useOpenView(type);
   const isMissing = asked.viewId !== undefined && asked.view === undefined;

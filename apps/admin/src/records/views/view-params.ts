@@ -4,7 +4,10 @@ import { readGroups, readSort, writeGroups, writeSort } from "../search.ts";
 export type View = Outputs["views"]["list"][number];
 export type ViewContent = View["content"];
 
-/** Query parameters that are part of a view, each as text. `-` stands for nothing. */
+/**
+ * Query parameters that are part of a view, each as text. `-` means the default: no filter, the usual columns, the usual
+ * cards.
+ */
 export interface ViewParams {
   readonly filter: string;
   readonly sort: string;
@@ -15,7 +18,7 @@ export interface ViewParams {
   readonly cards: string;
 }
 
-export const NOTHING = "-";
+export const DEFAULT = "-";
 export const VIEW_PARAMS = [
   "filter",
   "sort",
@@ -28,36 +31,36 @@ export const VIEW_PARAMS = [
 
 /** What a table shows without a view. */
 export const NO_PARAMS: ViewParams = {
-  filter: NOTHING,
-  sort: NOTHING,
-  columns: NOTHING,
-  group: NOTHING,
-  pipeline: NOTHING,
-  collapsed: NOTHING,
-  cards: NOTHING,
+  filter: DEFAULT,
+  sort: DEFAULT,
+  columns: DEFAULT,
+  group: DEFAULT,
+  pipeline: DEFAULT,
+  collapsed: DEFAULT,
+  cards: DEFAULT,
 };
 
 /** Returns a view's content as query parameters. */
 export function toViewParams({ groups, sort, columns, group, board }: ViewContent): ViewParams {
   return {
-    filter: writeGroups(groups) ?? NOTHING,
-    sort: (sort && writeSort(sort)) ?? NOTHING,
-    columns: columns === null ? NOTHING : writeColumns(columns),
-    group: group ?? NOTHING,
-    pipeline: board.pipeline ?? NOTHING,
+    filter: writeGroups(groups) ?? DEFAULT,
+    sort: (sort && writeSort(sort)) ?? DEFAULT,
+    columns: columns === null ? DEFAULT : writeColumns(columns),
+    group: group ?? DEFAULT,
+    pipeline: board.pipeline ?? DEFAULT,
     collapsed: writeNames(board.collapsed),
-    cards: board.cards === null ? NOTHING : writeCards(board.cards),
+    cards: board.cards === null ? DEFAULT : writeCards(board.cards),
   };
 }
 
-/** @returns a comma if the cards show no property, because `-` stands for the usual ones */
+/** @returns a comma if the cards show no property, because `-` means the usual ones */
 export function writeCards(names: readonly string[]): string {
   return names.length === 0 ? "," : names.join(",");
 }
 
 /** Returns the content to save for query parameters. */
 export function toViewContent(params: ViewParams, layout: ViewContent["layout"]): ViewContent {
-  const given = (text: string) => (text === NOTHING ? null : text);
+  const given = (text: string) => (text === DEFAULT ? null : text);
   const columns = given(params.columns);
   const cards = given(params.cards);
   const group = given(params.group);

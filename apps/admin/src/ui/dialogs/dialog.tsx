@@ -57,13 +57,13 @@ export function FocusContent({ find = findFirstFocus }: FocusContentProps) {
 }
 
 /** Returns the element that asks for the focus. */
-export function asking(body: HTMLElement): HTMLElement | null {
+export function findAutofocus(body: HTMLElement): HTMLElement | null {
   return body.querySelector<HTMLElement>("[data-autofocus]");
 }
 
 /** Returns what gets the focus: the element that asks for it, or the first field, of radio buttons the chosen one. */
 function findFirstFocus(body: HTMLElement): HTMLElement | null {
-  const asks = asking(body);
+  const asks = findAutofocus(body);
   if (asks !== null) return asks;
   const fields = [...body.querySelectorAll<HTMLElement>(FIELDS)];
   const first = fields.find((one) => !one.matches(":disabled") && one.checkVisibility());

@@ -27,7 +27,7 @@ interface FormOf<Values extends object> {
 }
 
 /** Returns rules for texts that must not be blank, from what is said if they are. */
-export function missing<Field extends string>(
+export function requiredRules<Field extends string>(
   messages: Readonly<Record<Field, string>>,
 ): Record<Field, (value: unknown) => string | null> {
   const rules = Object.entries<string>(messages).map(([field, message]) => [

@@ -1,6 +1,6 @@
 import { Drawer, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { asking, FocusContent, InertPage } from "../dialogs/dialog.tsx";
+import { FocusContent, findAutofocus, InertPage } from "../dialogs/dialog.tsx";
 
 interface PanelProps {
   readonly title: string;
@@ -41,7 +41,7 @@ export function SidePanel({ title, opened, onClose, size = 500, children }: Side
     <>
       {opened && <InertPage />}
       <Drawer position="right" size={size} title={title} opened={opened} onClose={onClose}>
-        {opened && <FocusContent find={asking} />}
+        {opened && <FocusContent find={findAutofocus} />}
         {opened && children}
       </Drawer>
     </>

@@ -141,7 +141,7 @@ export async function useLink(
 ): Promise<{ readonly id: number; readonly email: string }> {
   if (chosen.password !== undefined) checkPassword(chosen.password);
   const { row } = await openLink(db, token);
-  const save = await saver({ db }, site, row, chosen);
+  const save = await checkChosen({ db }, site, row, chosen);
   const done = await db.transaction(async (tx) => {
     const user = await users.lockUser.first(tx, { id: row.user_id });
     const now = new Date().toISOString();
@@ -158,8 +158,12 @@ export async function useLink(
   throw new CrmError("CONFLICT", "The account has just changed. Open the link again.");
 }
 
-/** Checks what was chosen, before a transaction because it is slow. @returns what stores it */
-async function saver(
+/**
+ * Checks the chosen password or passkey. Call it before the transaction, because hashing a password is slow.
+ *
+ * @returns a function that stores the password or passkey
+ */
+async function checkChosen(
   deps: Pick<Deps, "db">,
   site: PasskeySite,
   row: accountLinks.AccountLinkRow,

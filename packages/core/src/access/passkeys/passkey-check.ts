@@ -91,7 +91,7 @@ async function noteUse(
   });
 }
 
-/** Returns what a challenge is bound to that a browser may answer. */
+/** Returns the binding of a challenge that only the browser with this token may answer. */
 export function browserBinding(token: string): string {
   return `browser:${hashCredential(token)}`;
 }

@@ -16,7 +16,10 @@ export async function revokeProjectTokens(tx: Db, projectId: number): Promise<vo
   await access.insertRevocation(tx, [[projectEntry(projectId), expires]]);
 }
 
-/** Returns what stands in the list of revoked tokens for all those of a project. A `jti` is a UUID, without a colon. */
+/**
+ * Returns the entry in the list of revoked tokens that revokes all tokens of a project. No token has this id, because a `jti`
+ * is a UUID and has no colon.
+ */
 function projectEntry(projectId: number): string {
   return `project:${projectId}`;
 }
@@ -30,7 +33,10 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
   // Projects that were deleted, or whose tenants were. Their tokens work again once they are restored.
   let stopped: ReadonlySet<number> = new Set();
 
-  /** For each refresh that runs: the tokens revoked meanwhile, because it may have read what was before. */
+  /**
+   * One list per running refresh: the tokens revoked since it began. The refresh adds them, because it may have read the
+   * database before they were stored.
+   */
   const running = new Set<string[]>();
 
   async function refresh(): Promise<void> {
@@ -38,7 +44,7 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
     const meanwhile: string[] = [];
     running.add(meanwhile);
     try {
-      // A project that is removed meanwhile is in one of the two lists, because this one is read first.
+      // A project that is removed during a refresh is in one of the two lists, because this one is read first.
       const deleted = await leaving.listStopped.all(db, {});
       const [revoked, voided] = await Promise.all([
         access.listRevoked.all(db, { now }),

@@ -14,8 +14,8 @@ const MAX_LONG_CALLS = 16;
 /** A call whose next part waits. */
 interface Waiting {
   readonly call: Call;
-  /** Whether it runs only while no other part does that takes the place. */
-  readonly takesPlace: boolean;
+  /** True if no other such part may run at the same time: parts of long calls, and all parts on SQLite. */
+  readonly isExclusive: boolean;
   readonly start: () => void;
 }
 
@@ -46,7 +46,7 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
   let isScheduled = false;
   let calls = 0;
 
-  const hasRoom = (takesPlace: boolean) => lookedAt < TURN_BYTES && !(takesPlace && isRunning);
+  const hasRoom = (isExclusive: boolean) => lookedAt < TURN_BYTES && !(isExclusive && isRunning);
 
   function nextTurn(): void {
     if (isScheduled) return;
@@ -59,14 +59,14 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
   }
 
   function startWaiting(): void {
-    while (short.length > 0 && hasRoom(short[0]?.takesPlace ?? true)) {
+    while (short.length > 0 && hasRoom(short[0]?.isExclusive ?? true)) {
       start(short.shift() as Waiting);
     }
     while (short.length === 0 && long.size > 0 && hasRoom(true)) start(nextLong(long));
   }
 
-  function start({ takesPlace, start }: Waiting): void {
-    if (takesPlace) isRunning = true;
+  function start({ isExclusive, start }: Waiting): void {
+    if (isExclusive) isRunning = true;
     start();
   }
 
@@ -77,12 +77,12 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
 
   async function part<T>(call: Call, work: () => Promise<T>, measureBytes: (result: T) => number) {
     const { isLong } = call;
-    const takesPlace = isLong || isAlone;
-    if (short.length === 0 && (!isLong || long.size === 0) && hasRoom(takesPlace)) {
-      if (takesPlace) isRunning = true;
+    const isExclusive = isLong || isAlone;
+    if (short.length === 0 && (!isLong || long.size === 0) && hasRoom(isExclusive)) {
+      if (isExclusive) isRunning = true;
     } else {
       await new Promise<void>((resolve) => {
-        const waiting = { call, takesPlace, start: resolve };
+        const waiting = { call, isExclusive, start: resolve };
         if (isLong) addTo(long, waiting);
         else short.push(waiting);
         startWaiting();
@@ -93,7 +93,7 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
       count(measureBytes(result));
       return result;
     } finally {
-      if (takesPlace) isRunning = false;
+      if (isExclusive) isRunning = false;
       startWaiting();
     }
   }

@@ -159,7 +159,7 @@ export interface RankedRange {
 }
 
 /** Divides a range of an index into one range for each of the property's own values, and those between them. */
-export function divided(range: KeyRange, ranks: Ranks | null): readonly RankedRange[] {
+export function divideByRank(range: KeyRange, ranks: Ranks | null): readonly RankedRange[] {
   if (ranks === null) return [{ rank: 0, range }];
   const { property: index } = range;
   const points = [...ranks].map(([key, rank]) => ({ rank, range: pointRange(index, key) }));

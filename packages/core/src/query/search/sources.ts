@@ -8,7 +8,7 @@ import { comparePositions, cutRange, isEmpty, isTimeIndex } from "../conditions/
 import { bytesOfRows } from "./matching.ts";
 import type { Batch, Position, Source } from "./search-context.ts";
 import {
-  divided,
+  divideByRank,
   KEY_BYTES,
   part,
   type RankedRange,
@@ -158,7 +158,7 @@ export function byIndex(context: SearchContext, ranges: readonly KeyRange[]): So
   const ranks = by?.ranks ?? null;
   const sign = direction === "asc" ? 1 : -1;
   const ordered = ranges
-    .flatMap((range) => divided(range, ranks))
+    .flatMap((range) => divideByRank(range, ranks))
     .toSorted((a, b) => sign * (a.rank - b.rank || comparePositions(a.range.low, b.range.low)));
   const restOfRange = ({ rank, range }: RankedRange, after: Position | null) => {
     if (after === null) return range;

@@ -12,7 +12,10 @@ type Beginnings = wordSearch.Beginnings;
  */
 type WordCandidates = (range: IdRange, limit: number) => Promise<readonly number[]>;
 
-/** Records whose words are compared at first, and at most at once, the bytes of their words, and what each costs besides. */
+/**
+ * Sizes of a comparison: records in the first step (`first`) and in the largest (`most`), bytes of words per step (`bytes`),
+ * and extra bytes counted per record (`each`).
+ */
 const COMPARED = { first: 256, most: 2_048, bytes: 128 * 1024, each: 128 };
 /** Records whose words one call compares; then it returns records without comparing them. */
 const MAX_COMPARED = 8_192;
@@ -20,11 +23,11 @@ const MAX_COMPARED = 8_192;
 const SAMPLED = 64;
 /** A word that fewer of the next records have may be looked up in the index of words. */
 const RARE = 1 / 20;
-/** Most postings that the index may read. SQLite reads them in about 15 ms, PostgreSQL in 200 ms. */
+/** Maximum number of postings that the index may read. SQLite reads them in about 15 ms, PostgreSQL in 200 ms. */
 const MAX_POSTINGS = 50_000;
 /** The index is also asked for words with so few postings that are not the rarest. */
 const FEW_POSTINGS = 1_000;
-/** Bytes that it takes as long to look at as to read a posting. */
+/** Reading a posting takes as long as examining this many bytes. */
 const POSTING_BYTES = 16;
 /** Records that the index has found whose other words are compared at once. */
 const CHUNK = 512;
@@ -163,7 +166,7 @@ async function chooseIndexed(
   const wordShare = (i: number) =>
     sum(samples.map((one) => one.held[i] ?? one.compared)) / compared;
   const estimatePostings = (i: number) => records * wordShare(i);
-  // As many would be compared to find them, if one has all the words where none was seen.
+  // Estimate how many records must be compared to find `limit` matches. If no sample has a match, assume one.
   const having = Math.max(1, sum(samples.map(({ ids }) => ids.length)));
   const expected = (compared * limit) / having;
   // Records beyond that number are examined instead of compared, which takes longer.
@@ -174,7 +177,7 @@ async function chooseIndexed(
     const most = heldBy(i) === 0 ? MAX_POSTINGS : Math.min(MAX_POSTINGS, worthwhile);
     return isRare(i) && postings <= most && postings <= Math.max(10 * fewest, FEW_POSTINGS);
   });
-  // As if each word were as common among the records that have the others.
+  // Assume that each remaining word is as common among the records with the looked-up words as among all.
   const share = wanted.reduce((all, _, i) => (isIndexed[i] ? all : all * wordShare(i)), 1);
   return {
     words: wanted.filter((_, i) => isIndexed[i]),

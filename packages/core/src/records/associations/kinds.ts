@@ -15,9 +15,9 @@ export interface Target {
  * twice, once from either side, so that both sides are read in the same way.
  */
 export interface AssociationKind {
-  /** What an entry says that is read from this type. */
+  /** Key of the label as records of this type show it. */
   readonly type: string;
-  /** What it says when it is read from the other type. */
+  /** Key of the label as records of the other type show it. */
   readonly inverse: string;
   /** Type of the records of this type in stored rows. */
   readonly ours: string;
@@ -25,9 +25,9 @@ export interface AssociationKind {
   readonly theirs: string;
   /** Which record events and stored rows name first. Neither, if it has no direction: then the one with the lower id. */
   readonly first: "ours" | "theirs" | "neither";
-  /** Most others that one of our records may have; null for any number. */
+  /** Maximum number of other records per record of this type; null for no limit. */
   readonly most: number | null;
-  /** Most of ours that one of the other records may have. */
+  /** Maximum number of records of this type per other record; null for no limit. */
   readonly inverseMost: number | null;
   /** The project's label; undefined for the plain one. */
   readonly label: AssociationLabelDefinition | undefined;
@@ -35,7 +35,7 @@ export interface AssociationKind {
 
 const SEPARATOR = ":";
 
-/** Returns the plain kind of two types, which each of their associations has. */
+/** Returns the kind without a label of two types. Each of their associations has it. */
 export function plainKind(object: ObjectSchema, other: ObjectSchema): AssociationKind {
   const { label } = associationLabel(object, other);
   return {
@@ -125,7 +125,7 @@ function symmetric(object: ObjectSchema, label: AssociationLabelDefinition): Ass
   return { ...labelKind(object, object, label, "neither"), most, inverseMost: most };
 }
 
-/** Returns a type as the rows of a label have it, or as those of the plain kind. */
+/** Returns a type as rows store it: `company:decision_maker` with a label, `company` without one. */
 export function storedType(type: string, key: string | undefined): string {
   return key === undefined ? type : `${type}${SEPARATOR}${key}`;
 }
@@ -152,7 +152,7 @@ export function associationPairs(
   return kind.first === "ours" ? [{ from, to }] : [{ from: to, to: from }];
 }
 
-/** Returns two associated records in the order that events have, and what an entry says that is read from the first. */
+/** Returns two associated records in the order of events, and the key of the label as the first of them shows it. */
 export function inOrder<One extends { readonly id: number }>(
   one: One,
   other: One,
@@ -162,7 +162,7 @@ export function inOrder<One extends { readonly id: number }>(
   return isFirst ? { from: one, to: other, type } : { from: other, to: one, type: inverse };
 }
 
-/** Whether our records are on the second side of the rows that are read. */
+/** True if records of this type are on the second side of the rows that are read. */
 export function areOursSecond(kind: AssociationKind): boolean {
   return kind.first === "theirs" && !isMirrored(kind);
 }
@@ -180,7 +180,7 @@ export function storedSides(kinds: readonly AssociationKind[]): {
 }
 
 /** Returns the kind seen from the other type. */
-export function flipped(kind: AssociationKind): AssociationKind {
+export function flipKind(kind: AssociationKind): AssociationKind {
   const first = ({ ours: "theirs", theirs: "ours", neither: "neither" } as const)[kind.first];
   return {
     ...{ type: kind.inverse, inverse: kind.type, ours: kind.theirs, theirs: kind.ours, first },

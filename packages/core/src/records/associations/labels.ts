@@ -10,7 +10,7 @@ import {
   type SchemaDeps,
 } from "../../schema/change-schema.ts";
 import { loadLabels } from "../../schema/project-schema.ts";
-import { type AssociationKind, areOursSecond, flipped, kindsOfLabel } from "./kinds.ts";
+import { type AssociationKind, areOursSecond, flipKind, kindsOfLabel } from "./kinds.ts";
 
 /** Labels of two object types. */
 const MAX_LABELS = 50;
@@ -227,7 +227,7 @@ async function refuseExceeded(
 ): Promise<void> {
   for (const [path, { name, plural }, side] of [
     ["maxPerSource", object, kind],
-    ["maxPerTarget", other, flipped(kind)],
+    ["maxPerTarget", other, flipKind(kind)],
   ] as const) {
     const limit = side.most;
     if (limit === null || limit === before[path]) continue;

@@ -4,7 +4,7 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import {
   type AssociationKind,
-  flipped,
+  flipKind,
   hasLabels,
   listKinds,
   storedSides,
@@ -54,7 +54,7 @@ export async function readPlaces(
   };
   for (const { one, other, kind } of added) {
     want(kind, one);
-    want(flipped(kind), other);
+    want(flipKind(kind), other);
   }
   for (const { kind, ids } of wanted.values()) {
     const limit = (kind.most ?? 0) + 1;
@@ -80,7 +80,7 @@ export function takePlaces(places: Places, one: number, { id, kinds, path }: Add
   for (const kind of kinds) {
     for (const [own, to, side] of [
       [one, id, kind],
-      [id, one, flipped(kind)],
+      [id, one, flipKind(kind)],
     ] as const) {
       if (side.most === null) continue;
       const key = placeKey(own, side);
@@ -167,7 +167,7 @@ export async function requireWithinLimits(
     own.map(({ id: other, kind }) => ({ one: undefined, other, kind })),
   );
   for (const { kind, id: other, type } of own) {
-    const back = flipped(kind);
+    const back = flipKind(kind);
     const key = placeKey(other, back);
     places.set(
       key,

@@ -42,14 +42,14 @@ interface Waiting {
 /** Lines of each database, by what `Gathering` and the caller say. A line ends with its last write. */
 const lines = new WeakMap<Database, Map<string, WriteLine>>();
 
-/** Transactions of one line that may be under way before the next write waits for one of them. */
+/** Transactions of one line that may run before the next write waits for one of them. */
 const MOST_RUNNING = 2;
 /** Writes of one transaction. Fewer cost as much in a batch as alone. */
 const FEWEST_TOGETHER = 4;
 const MOST_TOGETHER = 64;
 /**
- * Milliseconds that a write waits for those under way, and that a transaction of several waits for a lock: a lock that one
- * of them needs must not keep the others.
+ * Milliseconds that a write waits for running writes. It is also the lock timeout of a common transaction, so that a lock
+ * that one write needs does not delay the others.
  */
 const PATIENCE_MS = 50;
 
@@ -142,7 +142,7 @@ async function runTogether(
   some: readonly Waiting[],
   { dialect, execute }: Db,
 ): Promise<readonly PromiseSettledResult<unknown>[]> {
-  // Without `endWith`, because none of them ends the transaction.
+  // Leave out `endWith`: a single write must not end the common transaction.
   const tx: Db = { dialect, execute };
   const joined = joinDeps(deps, tx);
   await recordBatches.waitBriefly.all(tx, { milliseconds: String(PATIENCE_MS) });

@@ -59,7 +59,8 @@ export async function findByKeys(
       const [id] = ids;
       if (id === undefined || ids.length > 1 || room.unread.has(id)) return [];
       if (keysOfRecord(picture, context, property, id).includes(key)) return [];
-      // Found by the value of a merged record, also once the lock keeps its merges as they are.
+      // The same record was found before it was locked: by the value of a record merged into it. The lock keeps its merges as
+      // they are, so the result is final.
       if (picture.records.get(id) !== undefined && asked.get(key) === id) return [];
       asked.set(key, id);
       picture.keys.set(key, []);

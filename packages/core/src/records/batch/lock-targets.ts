@@ -72,7 +72,7 @@ export async function lockTargets(
   };
 }
 
-/** Reads what the labels with limits join that inputs give, for the picture. */
+/** Reads, for the picture, the associations that count against the limits of the labels in the inputs. */
 export async function readLimitedPlaces(
   db: Db,
   scope: { readonly projectId: number },
@@ -88,9 +88,10 @@ export async function readLimitedPlaces(
 }
 
 /**
- * Finds what labels with limits join the deleted records of the picture to, and locks it, for records that come back.
+ * Finds and locks the records that limited labels associate with deleted records of the picture. A restore brings these
+ * associations back, so they count against the limits.
  *
- * @param deletedSince undefined if none comes back
+ * @param deletedSince undefined if no record is restored
  */
 export async function lockReturning(
   tx: Db,

@@ -3,7 +3,7 @@ import { type Db, recordBatches } from "@rapport/db";
 import { type NewEvent, raiseManyEvents } from "../../events/events.ts";
 import { type Principal, storedActor } from "../../principal.ts";
 import type { AssociatedTarget, LiveTarget } from "../associations/associations.ts";
-import { type AssociationKind, associationPairs, flipped } from "../associations/kinds.ts";
+import { type AssociationKind, associationPairs, flipKind } from "../associations/kinds.ts";
 import { associationChanges } from "../history.ts";
 import { associationEvents, makeEvents } from "../record-events.ts";
 import type { BatchContext } from "./apply.ts";
@@ -134,5 +134,8 @@ function associationEntries(
     const changes = JSON.stringify(associationChanges(to, kind));
     return { record: from.id, action, changes, version: from.version };
   };
-  return other.kinds.flatMap((kind) => [entry(one, other, kind), entry(other, one, flipped(kind))]);
+  return other.kinds.flatMap((kind) => [
+    entry(one, other, kind),
+    entry(other, one, flipKind(kind)),
+  ]);
 }

@@ -49,14 +49,14 @@ export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(json));
 }
 
-/** In both forms. */
-const COMMAS = 2;
+/** Bytes of the comma between two results: one in the JSON, one in the text of that JSON. */
+const SEPARATOR_BYTES = 2;
 
-/** Returns how many of an answer's results fit into it, from the first. */
-export function fitting({ results, ...rest }: Answer, most = MOST_BYTES): number {
+/** Counts the first results of an answer that fit into it. */
+export function countFitting({ results, ...rest }: Answer, most = MOST_BYTES): number {
   let bytes = jsonBytes({ ...rest, results: [] });
   const last = results.findIndex((one) => {
-    bytes += jsonBytes(one) + COMMAS;
+    bytes += jsonBytes(one) + SEPARATOR_BYTES;
     return bytes > most;
   });
   return last < 0 ? results.length : last;
@@ -73,7 +73,7 @@ export async function fittedPage(
 ): Promise<Answer> {
   let answer = await read(limit);
   for (;;) {
-    const fits = fitting(answer, most);
+    const fits = countFitting(answer, most);
     if (fits === answer.results.length) return answer;
     if (answer.results.length === 1) return withShortened(answer, most);
     answer = await read(Math.max(1, fits));

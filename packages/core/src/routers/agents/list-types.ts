@@ -4,7 +4,14 @@ import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import { cursorIssues, openPosition, sealPosition } from "../../paging.ts";
 import { listKinds } from "../../records/associations/kinds.ts";
 import { pipelineView, propertyView } from "../../schema/views.ts";
-import { type Answer, answerSchema, fittedPage, fitting, jsonBytes, MOST_BYTES } from "./answer.ts";
+import {
+  type Answer,
+  answerSchema,
+  countFitting,
+  fittedPage,
+  jsonBytes,
+  MOST_BYTES,
+} from "./answer.ts";
 import { cursor, object } from "./arguments.ts";
 import { refuseFaults, type Tool, type ToolCall, typesFor } from "./tool.ts";
 
@@ -54,7 +61,7 @@ async function overview(call: ToolCall): Promise<Answer> {
   if (whole !== undefined) return whole;
   const rows = page(shown.at(-1) ?? []).results;
   const room = { results: rows, nextCursor: cursorAt(call, "types", types.length) };
-  const count = fitting(room, OVERVIEW_BYTES);
+  const count = countFitting(room, OVERVIEW_BYTES);
   return { results: rows.slice(0, count), nextCursor: cursorAt(call, "types", start + count) };
 }
 

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type Answer, answerSchema, fittedPage, fitting, record, withShortened } from "./answer.ts";
+import {
+  type Answer,
+  answerSchema,
+  countFitting,
+  fittedPage,
+  record,
+  withShortened,
+} from "./answer.ts";
 import {
   asList,
   BUILT_IN,
@@ -153,11 +160,11 @@ export const getRecords: Tool = {
       for (const error of data.errors) errors.push({ ...error, index: at + error.index });
       at = Math.min(at + CHUNK, wanted.length);
       const answer = answerUpTo(at);
-      const fits = fitting(answer);
+      const fits = countFitting(answer);
       if (fits < answer.results.length) {
         const end = Math.max(found[fits]?.index ?? at, (found[0]?.index ?? at) + 1);
         const cut = answerUpTo(end);
-        return fitting(cut) < cut.results.length ? withShortened(cut) : cut;
+        return countFitting(cut) < cut.results.length ? withShortened(cut) : cut;
       }
     } while (at < wanted.length);
     return answerUpTo(at);

@@ -7,7 +7,7 @@ import { invalid } from "../../records/errors.ts";
 import { readNamed } from "../../records/names.ts";
 import { nearestName } from "../../schema/property-names.ts";
 import { type Caller, operationsFor } from "../app.ts";
-import { toIssues, unfolded, withExample } from "../input-issues.ts";
+import { toIssues, unfoldUnions, withExample } from "../input-issues.ts";
 import type { Answer } from "./answer.ts";
 import { type Args, asList, MOST } from "./arguments.ts";
 
@@ -59,7 +59,7 @@ export function argumentFaults({ name, input }: Tool, args: unknown): readonly I
   const { success, error } = input.extend(Object.fromEntries(lists)).safeParse(args);
   if (success) return [];
   const known = Object.keys(input.shape);
-  return unfolded(error.issues)
+  return unfoldUnions(error.issues)
     .flatMap(toIssues)
     .map((issue) => {
       if (issue.code !== "unrecognized_key" || issue.path.includes(".")) {

@@ -62,7 +62,7 @@ export interface GivenRecord {
   readonly deletedAt?: string | undefined;
   readonly properties?: Readonly<Record<string, ShownValue>>;
   readonly associations?: Associations | null;
-  /** Types with more associations than those. */
+  /** Types whose list in `associations` is not complete. */
   readonly associationsTruncated?: readonly string[] | undefined;
 }
 
@@ -192,9 +192,9 @@ interface Meaning {
 }
 
 /**
- * Returns a function that returns the associations of a create as operations take them, from a member of any shape. In HubSpot
- * the number of what they say tells the type of the other record. A number that is unknown stays for the operation, which
- * refuses it as a label.
+ * Returns a function that converts the `associations` of a create to the input of our operations. It accepts any shape.
+ * HubSpot's number determines the type of the other record. An unknown number is passed on as a label, and the operation
+ * refuses it.
  */
 export function associationsFor(
   { schema }: Pick<HubspotCall, "schema">,

@@ -60,15 +60,15 @@ export async function tryEach(
     try {
       results.push(await run(input));
     } catch (thrown) {
-      const error = ofOneInput(thrown);
+      const error = inputErrorOrThrow(thrown);
       errors.push(standardError(error, object, { ids: [String(input.name ?? "")] }));
     }
   }
   return batchAnswer({ startedAt }, status, results, errors);
 }
 
-/** Returns what is wrong with one input of a batch. What all need, such as a scope, is no fault of one: it is thrown. */
-export function ofOneInput(thrown: unknown): CrmError {
+/** Returns the error of one input of a batch. Rethrows errors that concern the whole request, such as a missing scope. */
+export function inputErrorOrThrow(thrown: unknown): CrmError {
   const error = thrownError(thrown);
   if (!OF_ONE.has(error.code)) throw thrown;
   return error;

@@ -5,8 +5,8 @@ import { type ObjectContext, reading } from "../reading.ts";
 import { type Exchange, OBJECT_PARAM, scopedProcedure, withObject } from "../scoped-procedures.ts";
 
 /**
- * The names under which the operations on records appear: those of one object type, which has paths, parameters and texts
- * of its own, or those of any type, which the request names.
+ * Names, paths and texts under which the operations on records are published. Each built-in type has a front. One more front
+ * (`ANY_TYPE`) takes the type from the request.
  */
 export type Front = Pick<
   ObjectTypeDefinition,
@@ -14,7 +14,7 @@ export type Front = Pick<
   | ("createFields" | "examples" | "properties")
 >;
 
-/** The front of every type: the input names the plural of one in `object`. */
+/** The front of all types: the input has the plural of the type in `object`. */
 export const ANY_TYPE = {
   name: "record",
   plural: OBJECT_PARAM,
@@ -41,9 +41,9 @@ export interface ObjectOperation
   readonly access: Access | readonly [Access, ...Access[]];
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly errors?: Meta["errors"];
-  /** Path below that of the type, in which `{id}` is the record's. */
+  /** Path after the plural of the type. `{id}` in it is the id of the record. */
   readonly path: string;
-  /** Path of all types; that of the Public Object API if omitted. */
+  /** Path before the plural of the type; that of the Public Object API if omitted. */
   readonly below?: `/${string}`;
   readonly summary: string;
   readonly description: string;

@@ -187,16 +187,17 @@ function sendAtEndOfTurn({ connection: { stream } }: pg.PoolClient): void {
 }
 
 /**
- * In the rest of its time a transaction waits for its last statements before it sends COMMIT: PostgreSQL would commit even
- * after the connection was closed. Each of them may wait for a lock.
+ * In this part of its time limit, a transaction sends its last statements and COMMIT together. Later it waits for the
+ * statements before it sends COMMIT, because each may wait for a lock, and PostgreSQL would commit even after the connection
+ * was closed.
  */
-const COMMITS_LATE = 3;
+const TOGETHER_SHARE = 1 / 3;
 
 async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw convertFailure(error);
   });
-  const transaction = transactionOn(client, limit / COMMITS_LATE);
+  const transaction = transactionOn(client, limit * TOGETHER_SHARE);
   let isTooOld = false;
   let isBad = false;
   const timer = setTimeout(() => {

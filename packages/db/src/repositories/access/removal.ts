@@ -16,15 +16,18 @@ import { deleteRows, type Statement, sqlStatement, updateRows } from "../../stat
 const PORTION = 500;
 const SMALL_PORTION = 50;
 
-/** How a table's rows of a project or of a tenant are found. */
+/** How the rows of a project or of a tenant are found in a table. */
 interface Rule {
   readonly of: "project_id" | "tenant_id";
   /** The columns after `of` in the index that finds the rows. */
   readonly order: readonly string[] | Readonly<Record<DialectName, readonly string[]>>;
   /** True if the table has no row ids on SQLite. Then its key is `of` and the columns of `order`. */
   readonly isClustered?: boolean;
-  /** The condition of the index on SQLite. It is true for every row. */
-  readonly always?: string;
+  /**
+   * Condition of the partial index that finds the rows on SQLite. The statement repeats it, so it removes only rows that meet
+   * it.
+   */
+  readonly condition?: string;
   readonly isLarge?: boolean;
 }
 
@@ -53,7 +56,7 @@ const RULES: Readonly<Record<keyof Schema, Rule | null>> = {
   feed: null,
   events: project(
     { sqlite: ["record_id", "id"], postgres: ["id"] },
-    { always: "record_id is not null", isLarge: true },
+    { condition: "record_id is not null", isLarge: true },
   ),
   project_feeds: project([]),
   idempotency_records: clustered("record_id", "key"),
@@ -75,7 +78,7 @@ const RULES: Readonly<Record<keyof Schema, Rule | null>> = {
   record_history: project(["record_id", "id"], { isLarge: true }),
   records: project(
     { sqlite: ["type", "updated_at", "id"], postgres: ["id"] },
-    { always: "updated_at is not null", isLarge: true },
+    { condition: "updated_at is not null", isLarge: true },
   ),
   history_removals: project([]),
   upsert_keys: clustered("type", "property", "digest"),
@@ -132,7 +135,7 @@ const RULES: Readonly<Record<keyof Schema, Rule | null>> = {
 };
 
 /** On SQLite, these events have no record; the others are found by their numbers in the feed. */
-const UNNUMBERED = project({ sqlite: ["id"], postgres: ["id"] }, { always: "pending = 1" });
+const UNNUMBERED = project({ sqlite: ["id"], postgres: ["id"] }, { condition: "pending = 1" });
 const TENANT_LOG = tenant(["at", "id"]);
 
 /** Removes a portion of the rows of a project or of a tenant. */
@@ -163,13 +166,13 @@ function removeRows<Removed extends object>(
   rule: Rule,
   returning = sql`1 as removed`,
 ): Statement<Args, Removed> {
-  const { of: column, order, isClustered = false, always } = rule;
+  const { of: column, order, isClustered = false, condition } = rule;
   return sqlStatement(`remove_${name}`, (param, dialect) => {
     const [from, owner] = [sql.table(table), sql.ref(column)];
     const sorted = [column, ...(isList(order) ? order : order[dialect])];
     const rows = (key: RawBuilder<unknown>) => sql`
       select ${key} from ${from} where ${owner} = ${param("id")}
-      ${usesPartialIndex(dialect) && always !== undefined ? sql`and ${sql.raw(always)}` : sql``}
+      ${usesPartialIndex(dialect) && condition !== undefined ? sql`and ${sql.raw(condition)}` : sql``}
       order by ${sql.join(sorted.map((one) => sql.ref(one)))} limit ${param("limit")}`;
     if (hasRowAddress(dialect)) {
       return sql`
@@ -255,7 +258,10 @@ function stepsForColumn(column: Rule["of"]): readonly Step[] {
   );
 }
 
-/** Removes all rows of a project but its own, and its events of before that have no number. */
+/**
+ * Removes everything of a project except its own row, and except old events that have neither a record nor a number:
+ * `removeOldEvents` removes these.
+ */
 export const OF_PROJECT: readonly Step[] = [
   ...Object.values(SPECIAL).flat(),
   step("unnumbered_events", "events", UNNUMBERED),

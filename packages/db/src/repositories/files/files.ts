@@ -3,7 +3,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { castTo } from "../../dialect/expressions.ts";
 import { forShare } from "../../dialect/locks.ts";
 import { insertRows } from "../../inserts.ts";
-import { dropped, KEPT } from "../../kept-files.ts";
+import { deletedColumns, KEPT } from "../../kept-files.ts";
 import type { Scope } from "../../scope.ts";
 import { selectRows, sqlStatement } from "../../statement.ts";
 
@@ -154,7 +154,7 @@ export async function deleteFile(tx: Db, file: FileKey, at: string): Promise<voi
 const drop = sqlStatement<Args & { at: string }, never>(
   "file_delete",
   (param) => sql`
-    update files set ${dropped(param("at"))}
+    update files set ${deletedColumns(param("at"))}
     where project_id = ${param("project")} and id = ${param("id")}`,
 );
 
@@ -162,7 +162,7 @@ const drop = sqlStatement<Args & { at: string }, never>(
 export const deleteTypeFiles = sqlStatement<{ project: number; type: string; at: string }, never>(
   "files_delete_of_type",
   (param) => sql`
-    update files set ${dropped(param("at"))}
+    update files set ${deletedColumns(param("at"))}
     where project_id = ${param("project")} and type = ${param("type")}`,
 );
 

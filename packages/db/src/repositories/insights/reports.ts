@@ -143,7 +143,10 @@ interface MoveArgs {
   readonly limit: number;
 }
 
-/** Lists the latest changes of stages in a period, newest first, of which those of live records of one type. */
+/**
+ * Lists stage changes of live records of one type, newest first. Looks only at the latest `limit` stage changes of the
+ * project in the period.
+ */
 export const listMoves = sqlStatement<MoveArgs & { readonly type: string }, MoveRow>(
   "reports_moves",
   (param, dialect) => sql`

@@ -176,7 +176,7 @@ interface SpanArgs {
 }
 
 /** Counts the records in each span. A span without records has no row. */
-export const countIn = sqlStatement<SpanArgs, { span: number; count: number }>(
+export const countInSpans = sqlStatement<SpanArgs, { span: number; count: number }>(
   "record_sums_count",
   (param, dialect) => sql`
     select s.span, ${castTo(sql`sum(x.count)`, "bigint")} as count ${inSpans(param, dialect)}
@@ -184,8 +184,9 @@ export const countIn = sqlStatement<SpanArgs, { span: number; count: number }>(
 );
 
 /**
- * Adds up the sums of one kind and type (`added`), and what the changes that they do not have yet add to them (`changed`).
- * Reads at most `limit` changes of all types; `pending` is how many it read, so if it is `limit`, there may be more.
+ * Returns the total count in the stored sums of one kind and type (`added`), and the total of the changes that are not in the
+ * sums yet (`changed`). Reads at most `limit` changes of all types. `pending` is the number that it read: if it equals
+ * `limit`, there may be more.
  */
 export const countAll = sqlStatement<
   { project: number; type: string; kind: string; limit: number },
@@ -234,8 +235,8 @@ export const countLive = sqlStatement<{ project: number }, { live: number }>(
   },
 );
 
-/** Counts as `countIn`, by what follows in the keys. Each span also has `skip`, the position where that begins. */
-export const countRestIn = sqlStatement<SpanArgs, { span: number; rest: string; count: number }>(
+/** Counts like `countInSpans`, grouped by the rest of the key from position `skip` on (from 1). */
+export const countByRest = sqlStatement<SpanArgs, { span: number; rest: string; count: number }>(
   "record_sums_count_rest",
   (param, dialect) => sql`
     select s.span, substr(x.key, s.skip) as rest, ${castTo(sql`sum(x.count)`, "bigint")} as count
@@ -245,15 +246,15 @@ export const countRestIn = sqlStatement<SpanArgs, { span: number; rest: string; 
 
 export type AddedUp = Pick<Row<"record_sums">, "count" | "valued" | "amount"> & {
   readonly span: number;
-  /** The end of the keys. */
+  /** The rest of the keys that the sums are grouped by. */
   readonly rest: string;
 };
 
 /**
- * Adds up the sums in each span by what follows in their keys. Each span also has `skip`, the position where that begins,
- * and of the `dropped` characters there, how many it keeps.
+ * Adds up the sums in each span, grouped by the rest of the key from position `skip` on (from 1). Of the first `dropped`
+ * characters of the rest, the group keeps the first `keep`.
  */
-export const addUpIn = sqlStatement<SpanArgs & { readonly limit: number }, AddedUp>(
+export const addUpByRest = sqlStatement<SpanArgs & { readonly limit: number }, AddedUp>(
   "record_sums_add_up",
   (param, dialect) => sql`
     select s.span, ${REST} as rest, ${castTo(sql`sum(x.count)`, "bigint")} as count,

@@ -57,7 +57,7 @@ export type DeliveryRow = Omit<
   "project_id" | "endpoint_id" | "event_id" | "lease" | "payload"
 > &
   Pick<Row<"events">, "message_id" | "subject"> & {
-    /** Of the delivery. */
+    /** Form of the payload that the delivery sends. */
     readonly form: PayloadForm;
   };
 

@@ -125,15 +125,15 @@ export interface FoundDeliveryRow extends DeliveryStateRow {
   /** The record of the event, or the first one of an association; null for others. */
   readonly record_id: number | null;
   readonly event_id: number;
-  /** Of the delivery. */
+  /** Form of the payload that the delivery sends. */
   readonly form: PayloadForm;
-  /** Of the event. */
+  /** Subject of the event. */
   readonly subject: string | null;
   readonly payload: string;
   readonly raised_at: string;
   readonly url: string;
   readonly deleted_at: string | null;
-  /** Of the endpoint. */
+  /** When the endpoint was created. */
   readonly endpoint_created_at: string;
   readonly sends_as: string | null;
 }

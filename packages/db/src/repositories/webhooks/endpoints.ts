@@ -25,7 +25,7 @@ const COLUMNS = [
   "sends_as",
 ] as const;
 
-/** What a save sets, as a new endpoint does. */
+/** Columns that both an insert and a save set. */
 const SETTINGS = {
   url: "url",
   event_types: "eventTypes",

@@ -144,7 +144,7 @@ export function Layout({ type, properties }: LayoutProps) {
 
 const COLUMNS = { form: "In form", header: "In header", hiddenIfEmpty: "Hide if empty" } as const;
 
-/** Returns the lists of a layout; those that it leaves out as they are without it. */
+/** Returns the three lists of a layout. A list that the layout omits gets its default. */
 function layoutLists(type: string, properties: readonly Property[], layout: TypeLayout | null) {
   const names = properties.map(({ name }) => name);
   return {

@@ -4,7 +4,7 @@ import { typeNames } from "../../../object-types.ts";
 import { nameFrom, newNameField, TYPE_NAMES, typeField } from "../../../property/new-property.ts";
 import { RecordLink } from "../../../records/record-link.tsx";
 import { useProject } from "../../../shell/use-project.ts";
-import { fieldErrors, missing } from "../../../ui/forms/field-errors.ts";
+import { fieldErrors, requiredRules } from "../../../ui/forms/field-errors.ts";
 import { Form } from "../../../ui/forms/form.tsx";
 import { failureIssues } from "../../../ui/pages/error-notice.tsx";
 import { ApiName } from "../names.tsx";
@@ -62,7 +62,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
         <RulesFields key="rules" type={type} form={form} property={property} />,
         <Rules key="index" form={form} property={property} />,
       ]}
-      validate={missing(NAMES)}
+      validate={requiredRules(NAMES)}
       // Options in use are named at the places of the options.
       toErrors={(error) => (isOptionInUse(error) ? {} : fieldErrors(error, FIELDS))}
       remedy={(error) => <UniqueRefusal type={type} error={error} />}

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { ICONS } from "../../../icons.ts";
 import type { ObjectType } from "../../../object-types.ts";
 import { useProject, useProjectId } from "../../../shell/use-project.ts";
-import { missing } from "../../../ui/forms/field-errors.ts";
+import { requiredRules } from "../../../ui/forms/field-errors.ts";
 import { Form, type OwnInput } from "../../../ui/forms/form.tsx";
 import { ApiName } from "../names.tsx";
 import {
@@ -69,7 +69,7 @@ export function NewTypeForm({ onClose }: NewTypeFormProps) {
         form.values.hasPipeline && <NewStagesField key="stages" type="" form={form as never} />,
       ]}
       validate={{
-        ...missing(NAMES),
+        ...requiredRules(NAMES),
         stages: (stages, { hasPipeline }) =>
           hasPipeline && !stages.some(isNamed) ? "Name at least one stage." : null,
       }}

@@ -7,7 +7,7 @@ import {
   type Members,
   readAfter,
 } from "../operation.ts";
-import { batchAnswer, inputsIn, ofOneInput } from "../several.ts";
+import { batchAnswer, inputErrorOrThrow, inputsIn } from "../several.ts";
 import {
   associate,
   changePairs,
@@ -64,7 +64,7 @@ const createMany: Batch = async (call, sides, inputs) => {
       await associate(call, sides, pair, pair.labels);
       done.push(pair);
     } catch (thrown) {
-      errors.push(failure(sides[0], ofOneInput(thrown), pair));
+      errors.push(failure(sides[0], inputErrorOrThrow(thrown), pair));
     }
   }
   const inOrder = done.toSorted((a, b) => a.index - b.index);
