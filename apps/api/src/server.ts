@@ -150,7 +150,7 @@ export async function startServer(
     },
     leave: async (graceMs) => {
       log.info({ graceMs }, "process leaves");
-      // Until then it may still open a stream, because it refuses nothing.
+      // Do not abort at once: until `graceMs` has passed, this process still accepts new streams on open connections.
       setTimeout(() => stopping.abort(), graceMs);
       await stop(api.leave(graceMs));
       log.info("process left");

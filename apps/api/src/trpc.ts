@@ -82,7 +82,7 @@ export function mountTrpc(options: Serving & { appRouter: AppRouter }): RequestH
       onError: ({ error, req }) => {
         const { locals } = req.res ?? {};
         const requestId = locals?.requestId ?? "";
-        // Of several calls, the first that failed stands for the request.
+        // In a batch, log the error of the first failed call as the error of the request.
         if (locals !== undefined) locals.error ??= () => toCrmError(error);
         noteRequestId(error, requestId);
         const failure = trpcFailure(error);

@@ -204,19 +204,19 @@ export interface FigureCache {
   get<T>(key: string, count: () => Promise<Counted<T>>): Promise<Cached<T>>;
 }
 
-/** Searches that look at many records take turns, so that others' requests are answered meanwhile (docs/limits.md). */
+/** Searches that examine many records take turns, so that other requests do not wait for them (docs/limits.md). */
 export interface Scan {
   /**
-   * Runs a part of a search when it is its turn. A part holds no other part.
+   * Runs a part of a search when it is its turn. A part must not start another part.
    *
    * @param measureBytes returns about how many bytes it looked at
    * @throws CrmError RATE_LIMITED with `Retry-After` if the caller has searched too much, or has too many long searches
    *   under way; UNAVAILABLE if nobody waits for the answer any more
    */
   part<T>(work: () => Promise<T>, measureBytes: (result: T) => number): Promise<T>;
-  /** Counts bytes that were looked at besides. */
+  /** Counts bytes that were examined outside of parts. */
   count(bytes: number): void;
-  /** Takes bytes from what counts against the caller, because the answer has them. */
+  /** Subtracts bytes that the answer contains from what counts against the caller. */
   answered(bytes: number): void;
 }
 

@@ -110,11 +110,10 @@ export function cutPage<Row extends { readonly id: number }>(
 }
 
 /**
- * Cuts a page as `cutPage` does, of rows of which the large ones are read on their own, one after another, and only as many
- * as the page has room for.
+ * Cuts a page like `cutPage`. Reads large rows one after another with `read`, until the page is full.
  *
  * @param read returns the row with its values; undefined if it is gone
- * @returns the rows of the page, and its last row as it was given if another page follows
+ * @returns the rows, and `last`: the given row at the end of the page, or null on the last page
  */
 export async function readPage<Row, Whole>(
   rows: readonly Row[],

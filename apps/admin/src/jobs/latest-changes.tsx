@@ -64,8 +64,8 @@ export function LatestChanges({ type, actions }: LatestChangesProps) {
 }
 
 /**
- * Returns the undone changes that an earlier visit of this page or another one has shown. A change of which records were left
- * is not among them, because its line has their file.
+ * Returns the ids of undone changes that were shown before this visit. A change that left records is not included, because
+ * its line has a link to their file.
  */
 function useSeenUndone(changes: readonly Change[]): readonly number[] {
   const [seen, setSeen] = useSessionStorage<readonly number[]>({
@@ -82,7 +82,7 @@ function useSeenUndone(changes: readonly Change[]): readonly number[] {
   return seenBefore;
 }
 
-/** Changes that are looked at: more than can be open. */
+/** Number of changes to read: more than can be open. */
 const LATEST = 10;
 
 /** Fetches the latest bulk changes of the project, also those of other admins. Refetches records when one ends. */

@@ -16,7 +16,7 @@ export interface LiveChanges {
 
 /** Refetches lists at most this often, however fast records change. */
 const REFETCH_EVERY_MS = 1_000;
-/** Interval of the check whether what is held has become free. */
+/** How often to check whether parts that wait can be refetched. */
 const HELD_CHECK_MS = 500;
 /** Many changes at once have ended if there were none for this long. */
 const QUIET_MS = 3_000;
@@ -172,10 +172,10 @@ const WITH_FORMS: readonly Part[] = ["record", "imports", "webhooks"];
 /** What the admin is using: the editor of a cell, the filters or selected rows of a view, or a card that moves. */
 type Use = "cell" | "view" | "card";
 
-/** What is shown of each use. */
+/** Uses that are active now. */
 const inUse = new Map<symbol, Use>();
 
-/** What must stay as it is meanwhile. */
+/** The uses during which a part of the page is not refetched. */
 const HELD_BY: Readonly<Partial<Record<Part, readonly Use[]>>> = {
   records: ["cell"],
   // A bulk change must not get other rows than the admin saw.

@@ -67,7 +67,7 @@ interface ComparisonProps {
 function Comparison({ type, ids, ...handlers }: ComparisonProps) {
   const project = useProject();
   const preview = useQuery(
-    // What is compared stays as it is. A merge of records that someone has changed says so, and reads them again.
+    // Do not refetch while the admin compares. If a record has changed, the merge is refused and the records are read again.
     project.duplicates.preview.queryOptions(
       { type, ids: [...ids] },
       { staleTime: 0, refetchOnWindowFocus: false, meta: { isLive: false } },

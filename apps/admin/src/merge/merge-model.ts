@@ -50,7 +50,10 @@ export function differing(
   });
 }
 
-/** Returns the input of the merge: the values that the primary record would not take by itself. */
+/**
+ * Returns the input of the merge. `values` has only the properties whose value comes from another record than the primary
+ * one.
+ */
 export function mergeInput(
   records: readonly PreviewRecord[],
   choice: MergeChoice,

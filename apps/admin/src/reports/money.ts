@@ -63,7 +63,7 @@ export function measureUnit(name: string, { currency }: Measure): string {
   return currency === null ? name : `${name} in ${currency}`;
 }
 
-/** Returns what a measure shows of sums as a cell. */
+/** Returns the cell that shows sums in the chosen measure. */
 export function moneyCell({ amounts = [], total }: Money, measure: Measure, link?: Target): Cell {
   if (!measure.isTotal) return amountCell(amounts, measure.currency, link);
   const amount = total?.amount ?? null;

@@ -43,7 +43,7 @@ interface ConvertedSum {
   readonly text: (isShort: boolean) => string;
   /** The exact total, the sums of each currency, and what is left out. */
   readonly lines: readonly string[];
-  /** What stands before a total of which a part was converted. */
+  /** `≈ ` if a part of the total was converted, otherwise empty. */
   readonly sign: string;
   /** The total alone, shortened if a part was converted; null if nothing was added up. */
   readonly total: string | null;
@@ -81,7 +81,7 @@ export function convertedSum(
   };
 }
 
-/** Returns what stands before a total: a sign if a part of it was converted. */
+/** Returns `≈ ` if a part of the total was converted, otherwise an empty text. */
 export function totalSign(amounts: readonly Amount[], currency: string): string {
   return amounts.some((one) => one.currency !== currency && one.currency !== null) ? "≈ " : "";
 }

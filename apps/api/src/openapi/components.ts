@@ -3,7 +3,7 @@ import type { Document, Json } from "./document.ts";
 /** A part of an operation that a component may replace. */
 interface Part {
   readonly value: Json;
-  /** Names for the component, the first that no other component has is taken. */
+  /** Candidate names for the component. The first free one is used. */
   readonly names: readonly string[];
   replace(reference: Json): void;
 }

@@ -143,7 +143,7 @@ export function lostOther(other: LogSubject, action: string): LogSubject {
   return { ...other, isDeleted: !/merged/.test(action) };
 }
 
-/** Where entries come from; of one moment, those of the second come first. */
+/** Sources of entries. Among entries of the same time, those of `audit` come first. */
 export const SOURCES = ["history", "audit"] as const;
 export const HISTORY = 0;
 const AUDIT = 1;

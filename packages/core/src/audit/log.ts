@@ -82,7 +82,7 @@ async function foldedPage(
       ...keys,
       ...done.map((entry) => ({ ...entry, type: null, entry })),
     ].toSorted((a, b) => newestFirst(a.position, b.position));
-    // Beyond the end of a source that has more, its entries would be missing.
+    // If a source has more entries than were read, stop at its last one: later entries of this source are not known yet.
     const ends = [
       done.length > limit ? done.at(-1)?.position : undefined,
       keys.length === FOLDED_AT_ONCE ? keys.at(-1)?.position : undefined,
@@ -116,7 +116,7 @@ async function keysPage(
   return keys.map((key) => ({ ...key, position: [key.at, HISTORY, key.id] }));
 }
 
-/** Reads the newest entries of each run: one for all of them, or each of a few. */
+/** Reads the entries to show: the newest one of a folded run, or all entries of a run that is too short to fold. */
 async function readNewest(
   deps: Pick<Deps, "db">,
   filter: LogFilter,

@@ -102,7 +102,8 @@ async function compareChanges(
 /**
  * Returns the ids of the records that events are about, by type.
  *
- * @returns next is the first event that moved more contacts than the batch has room for; it and those after it are left
+ * @returns `next`: the first event whose contacts do not fit into the batch, or undefined. It and later events are left for
+ *   the next batch
  */
 async function changedRecords(
   tx: Db,

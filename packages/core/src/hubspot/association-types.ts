@@ -4,8 +4,8 @@ import { type AssociationKind, listKinds } from "../records/associations/kinds.t
 import { readLabel } from "../records/associations/labels.ts";
 
 /*
- * HubSpot names what an association says by a number for each direction. Its numbers of pairs of types are those of its
- * guide "Associations" and of the enumeration AssociationTypes in its client library.
+ * HubSpot identifies an association type by a number, one per direction. The numbers between types are from its guide
+ * "Associations" and from the enumeration AssociationTypes in its client library.
  */
 
 const OF_PAIRS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -97,7 +97,7 @@ export function associationTypes(
 }
 
 /**
- * Finds what an association says by its number, or by what the older paths call it.
+ * Finds an association type by its number, or by its name in the older paths.
  *
  * @param given `279`, `"279"`, `contact_to_company`, `contact_to_company_unlabeled`, or the key of a label
  */

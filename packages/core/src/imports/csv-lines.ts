@@ -160,7 +160,11 @@ class Parser {
     yield this.#take(this.#position);
   }
 
-  /** True if the current line has nothing, with so many bytes that are not held. */
+  /**
+   * Returns true if the current line is still empty.
+   *
+   * @param bytes bytes of the line that were read but not stored yet
+   */
   #isEmpty(bytes: number): boolean {
     const isOfCell = this.#state === "start" && this.#held.length === 0 && bytes === 0;
     return isOfCell && this.#cells.length === 0;

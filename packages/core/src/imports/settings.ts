@@ -47,11 +47,14 @@ export interface ImportOptions {
   readonly multiValueSeparator: string;
   /** Whether an empty cell leaves the value of an existing record or clears it. */
   readonly emptyCells: "keep" | "clear";
-  /** Forms that have their default because nobody has chosen them. Undefined in version 0.3.0, as what follows. */
+  /**
+   * Forms that have their default because nobody has chosen them. Jobs of version 0.3.0 have neither this member nor those
+   * below.
+   */
   readonly openForms?: readonly Form[] | undefined;
   /** Texts that stand for an empty cell, such as `#N/A`. */
   readonly emptyValues?: readonly string[] | undefined;
-  /** Whether a cell with hundreds of line ends is taken, or refused because a quote may be missing. */
+  /** Whether a cell with hundreds of line ends is accepted, or refused because a quote may be missing. */
   readonly longCells?: "refuse" | "allow" | undefined;
   /** Encoding of the file as its sender names it; undefined to recognize it. */
   readonly encoding?: string | undefined;

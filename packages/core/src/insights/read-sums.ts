@@ -34,7 +34,8 @@ export async function sumRanges(
 ): Promise<Read<readonly reports.PlaceSum[]>> {
   const found = new Map<string, reports.PlaceSum>();
   const mixed = new Set(ranges.find(({ mixedMonths }) => mixedMonths)?.mixedMonths);
-  // Of a month that is not mixed there are sums of the whole, to which hours and days at its ends are added or subtracted.
+  // A month in which no rate begins after its first day is one row: hours and days at its ends are added to the sum of the
+  // month, or subtracted from it.
   const add = (row: reports.PlaceSum) => {
     const month = row.day.slice(0, 7);
     addTo(found, mixed.has(month) ? row : { ...row, day: month });

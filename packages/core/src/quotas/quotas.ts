@@ -69,8 +69,8 @@ export async function sumFileLengths(db: Db, project: number, except = ""): Prom
 }
 
 /**
- * Counts the requests of a tenant since midnight UTC: those that count against its quota, or without one those of the
- * figures of requests.
+ * Counts a tenant's requests since midnight UTC. With a request quota, returns the counter of the quota. Without one, adds up
+ * the usage figures of its projects.
  */
 async function countRequestsToday(db: Db, tenant: number): Promise<number> {
   const day = new Date().toISOString().slice(0, 10);

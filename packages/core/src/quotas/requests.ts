@@ -38,8 +38,8 @@ interface Counted {
 }
 
 /**
- * Counts in memory, and adds to the counts of all processes in the database every 600 ms. So one process counts exactly,
- * and several together let through at most what they get in that time.
+ * Counts in memory, and adds to the counts of all processes in the database every 600 ms. A single process counts exactly.
+ * Several processes together may exceed a quota by the requests of 600 ms.
  *
  * @param onError receives failures of writing; counts are written later
  */

@@ -24,11 +24,14 @@ export type Caller = Pick<Context, "deps" | "requestId" | "hasDisconnected"> & {
 };
 
 interface CallOptions {
-  /** Faults of the input that the operations cannot see. They report them with those that they find, and do nothing else. */
+  /**
+   * Faults of the input that the operations cannot see. If there are any, an operation reports them with its own and changes
+   * nothing.
+   */
   readonly faults?: readonly Issue[];
   /** The idempotency key. */
   readonly key?: unknown;
-  /** Called if the answer is that of an earlier call with the key. */
+  /** Called if the answer repeats that of an earlier call with the key. */
   readonly onReplay?: () => void;
   /** As the `Prefer` header. */
   readonly prefer?: string;
@@ -36,7 +39,9 @@ interface CallOptions {
 
 const createCaller = t.createCallerFactory(appRouter);
 
-/** Returns the operations of the Public Object API, as the caller may use them, for surfaces that do nothing beside them. */
+/**
+ * Returns the operations of the Public Object API, as the caller may use them, for surfaces that only call these operations.
+ */
 export function operationsFor(
   { deps, principal, requestId, hasDisconnected }: Caller,
   { faults, key, onReplay, prefer }: CallOptions = {},

@@ -13,7 +13,7 @@ import type { PlanDraft } from "./plan-draft.ts";
 import type { LabelEntry, SchemaFile } from "./schema-file.ts";
 
 /**
- * Adds to a plan what makes the labels of associations those of a file.
+ * Adds the steps that make the labels of associations equal to those of a file.
  *
  * @param prune whether labels that the file lacks are removed
  */

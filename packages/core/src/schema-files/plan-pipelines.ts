@@ -19,7 +19,7 @@ interface Compared {
   readonly prune: boolean;
 }
 
-/** Adds to a plan what makes the pipelines of a type those of a file. */
+/** Adds the steps that make the pipelines of a type equal to those of a file. */
 export function planPipelines(
   draft: PlanDraft,
   { object, pipelines, path, prune }: Compared,

@@ -28,7 +28,7 @@ import {
   wrongFile,
 } from "./schema-file.ts";
 
-/** What makes a project's schema that of a file. */
+/** The steps that make a project's schema equal to a file. */
 export interface Plan {
   readonly changes: readonly PlannedChange[];
   /** In the order in which they are done. */

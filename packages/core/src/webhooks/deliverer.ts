@@ -155,7 +155,7 @@ export function startDeliverer(
       if (isReady(lane)) ready.add(lane);
     }
     if (young.size < MOST_YOUNG) startSoon();
-    // An answer begins the next attempt before that.
+    // If an answer arrives earlier, it starts the next attempt.
     else later = setTimeout(startSoon, YOUNG_MS / 4);
   }
 
@@ -181,7 +181,7 @@ export function startDeliverer(
     if (outcome.delivered) freeSlot(lane);
     await recorded;
     if (!outcome.delivered) freeSlot(lane);
-    // Attempts wait while too many outcomes do.
+    // Attempts may have waited because too many outcomes were not recorded yet. Start them now.
     startSoon();
     if (!outcome.isWithheld) options.onAttempt?.(outcome);
   }

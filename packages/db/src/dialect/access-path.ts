@@ -41,8 +41,8 @@ export function joinOne(
 }
 
 /**
- * Joins the rows of a table that meet a condition on each row of what is before it, such as a range of an index. Without
- * the limit, PostgreSQL could read the rows of all ranges for each of them.
+ * Joins, for each row of the tables before it, the rows of a table that meet a condition, such as a range of an index. The
+ * limit keeps PostgreSQL from reading the rows of all ranges for each row.
  *
  * @param alias the table's name in the condition and in the statement
  * @param columns the columns that the statement uses

@@ -74,7 +74,7 @@ export function hasKey(dialect: DialectName, table = ""): string {
   return `${keyPlace(dialect, table)} > 0`;
 }
 
-/** As `hasKey`, for a statement that finds rows by another index. */
+/** Like `hasKey`, but with another text, so that the statement does not use the index of rows with labels. */
 export function isLabelled(dialect: DialectName, table = ""): string {
   return `${keyPlace(dialect, table)} <> 0`;
 }

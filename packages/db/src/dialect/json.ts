@@ -109,8 +109,7 @@ export function textMember(
 }
 
 /**
- * Returns a JSON object with the beginnings of those members of one in a column that are texts and have one of some
- * names.
+ * Returns a JSON object with the first characters of the text members of a JSON column, for the given names.
  *
  * @param names JSON array
  * @param length characters of each text

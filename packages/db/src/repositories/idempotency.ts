@@ -92,7 +92,7 @@ const insertKeys = insertRows("idempotency_keys", [
 
 const RECORD_KEY = ["project_id", "record_id", "key"];
 
-/** A key that is used again after it has expired may show the same record again, and then for as long as its new response. */
+/** If an expired key is used again and shows the same record, the row gets the time of the new response. */
 const insertRecords = insertRows(
   "idempotency_records",
   ["project_id", "record_id", "key", "created_at"],
@@ -111,14 +111,14 @@ export const deleteAnswer = statement<{ project: number; key: string; before: st
 );
 
 /**
- * Deletes the oldest expired keys with what they show: all that were stored in the same time as about `limit` rows.
+ * Deletes the oldest expired keys and the rows of their records, about `limit` rows per table at most.
  *
  * @returns whether there may be more
  */
 export async function deleteOldAnswers(tx: Db, before: string, limit: number): Promise<boolean> {
   const args = { before, limit };
   const places = [await keyAfter.first(tx, args), await recordAfter.first(tx, args)];
-  // A key and what it shows have one time. An erasure finds the key by what it shows, so both go at once.
+  // A key and the rows of its records have the same time. An erasure finds the key by these rows, so both go at once.
   const [until = before] = places.flatMap((row) => row?.created_at ?? []).sort();
   await deleteOldKeys.all(tx, { before: until });
   await deleteOldRecords.all(tx, { before: until });
@@ -128,7 +128,7 @@ export async function deleteOldAnswers(tx: Db, before: string, limit: number): P
 const keyAfter = rowAfter("idempotency_next_old", "idempotency_keys");
 const recordAfter = rowAfter("idempotency_next_old_records", "idempotency_records");
 
-/** Finds when the expired row was stored that comes after the first `limit` ones. */
+/** Returns the time of the expired row that comes after the first `limit` ones. */
 function rowAfter(name: string, table: string) {
   return sqlStatement<{ before: string; limit: number }, { created_at: string }>(
     name,

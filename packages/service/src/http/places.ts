@@ -60,7 +60,7 @@ export interface Places {
    * @throws CrmError RATE_LIMITED if a share of the holder is taken, UNAVAILABLE if all places are
    */
   enter(kind: PlaceKind, holder: Holder): Leave;
-  /** Does the same; the share of the caller counts in all API processes. */
+  /** Like `enter`, but the share of the caller is counted over all API processes. */
   enterEverywhere(kind: PlaceKind, holder: Holder): Promise<Leave>;
   /** Counts a request until it has ended or has become a stream, which takes a place of its own. */
   hold(res: ServerResponse, holder: Holder): void;

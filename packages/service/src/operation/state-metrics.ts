@@ -4,8 +4,8 @@ import type { Config } from "../settings/config.ts";
 import { leastSpace } from "./disk-space.ts";
 
 /**
- * Adds the metrics of the installation, which are the same in all of its programs, and of this machine's disks. Those that
- * nothing is known of have no value.
+ * Adds the metrics of the installation, which are the same in all of its programs, and of this machine's disks. A metric has
+ * no value while it is unknown.
  *
  * @returns a function that brings them up to date
  */

@@ -42,8 +42,8 @@ export function Sentence({ entry, projectId, labels }: SentenceProps) {
 }
 
 /**
- * Names what the entries name by keys. What the schema has no longer has its key as its name. Until the schema is loaded,
- * names are guessed and values are left open: a stored value, such as a day in UTC, is no value for readers.
+ * Names for the keys in log entries. A property that the schema no longer has is named by its key. While the schema loads,
+ * names are guessed and values are shown as "…", because a stored value, such as a day in UTC, is not meant for readers.
  */
 export interface Labels {
   readonly property: (type: string, name: string) => string;

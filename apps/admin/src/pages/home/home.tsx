@@ -86,7 +86,7 @@ function Platform() {
 
 type Change = Outputs["home"]["latestChanges"][number];
 
-/** As many as usual tasks beside them. The audit log has all. */
+/** About as many lines as the list of tasks next to it. The audit log shows all changes. */
 const SHOWN_CHANGES = 4;
 
 /** The latest changes of records. */

@@ -23,7 +23,7 @@ export function Dialog({ children, title, ...props }: ModalProps) {
 const FIELDS = "input, select, textarea, button, a[href]";
 
 interface FocusContentProps {
-  /** Returns what gets the focus; the first field of what asks for none if not given. */
+  /** Returns the element to focus. By default: the element with `data-autofocus`, otherwise the first field. */
   readonly find?: (body: HTMLElement) => HTMLElement | null;
 }
 
@@ -48,7 +48,7 @@ export function FocusContent({ find = findFirstFocus }: FocusContentProps) {
     };
     observer.observe(body, { childList: true, subtree: true });
     dialog.addEventListener("focusin", focusContent);
-    // From then on, the admin decides.
+    // After the first key or click, the admin moves the focus.
     for (const event of ["keydown", "pointerdown"])
       dialog.addEventListener(event, stop, { capture: true, once: true });
     return stop;
@@ -56,12 +56,12 @@ export function FocusContent({ find = findFirstFocus }: FocusContentProps) {
   return <span ref={marker} hidden />;
 }
 
-/** Returns the element that asks for the focus. */
+/** Returns the element with `data-autofocus`. */
 export function findAutofocus(body: HTMLElement): HTMLElement | null {
   return body.querySelector<HTMLElement>("[data-autofocus]");
 }
 
-/** Returns what gets the focus: the element that asks for it, or the first field, of radio buttons the chosen one. */
+/** Returns the element to focus: the one with `data-autofocus`, or the first field. Of radio buttons, the chosen one. */
 function findFirstFocus(body: HTMLElement): HTMLElement | null {
   const asks = findAutofocus(body);
   if (asks !== null) return asks;

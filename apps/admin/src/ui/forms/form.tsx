@@ -104,9 +104,9 @@ export interface FormProps<Values extends FormValues, Result, Failure, Input>
   readonly fields: Fields<Values> | ((form: FormState<Values>, refused: Refused) => Fields<Values>);
   readonly validate?: Rules<Values>;
   readonly of: Changing<Result, Failure, Input>;
-  /** Returns what the procedure gets; null if there is nothing to save. Texts but passwords are trimmed. */
+  /** Returns the input of the procedure; null if there is nothing to save. Texts are trimmed, except passwords. */
   readonly input: (values: Values) => Input | null;
-  /** Names of the server that are not those of the fields. */
+  /** Fields by the server's name for them, where the two differ. */
   readonly paths?: Readonly<Record<string, keyof Values & string>>;
   /** Returns the server's messages by field, if names are not enough; null if one belongs to no field. */
   readonly toErrors?: (error: unknown, values: Values) => Errors | null;

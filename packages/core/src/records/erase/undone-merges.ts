@@ -27,7 +27,7 @@ interface Progress {
  * events and the stored responses of that time. What such a record still has after the unmerge is its own.
  *
  * @param after id of the last unmerge that is done
- * @returns the same for the next transaction; null if nothing is left
+ * @returns the `after` of the next transaction; null if nothing is left
  */
 export async function eraseUndoneMerges(
   tx: Db,

@@ -53,12 +53,16 @@ export function objectInPath(
   throw invalid([{ path: param, code: "object_type_unknown", message }]);
 }
 
-/** Returns the id that the path names. One that is no number is that of no record. */
+/**
+ * Returns the id in the path.
+ *
+ * @throws CrmError NOT_FOUND if it is not a number
+ */
 export function idInPath({ params }: Pick<HubspotCall, "params">, param = "objectId"): string {
   return checkedId(params[param] ?? "");
 }
 
-/** @throws CrmError NOT_FOUND for an id that is no number */
+/** @throws CrmError NOT_FOUND if the id is not a number */
 export function checkedId(id: string): string {
   if (/^[1-9][0-9]{0,18}$/.test(id)) return id;
   throw new CrmError("NOT_FOUND", `There is no object with the id ${quoted(id)}. Ids are numbers.`);
@@ -66,7 +70,7 @@ export function checkedId(id: string): string {
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Returns the members of a body, or of an input in it. One that is no object has none. */
+/** Returns the members of a body, or of an input in it; none if it is not an object. */
 export function toMembers(given: unknown): Members {
   return typeof given === "object" && given !== null && !Array.isArray(given)
     ? (given as Members)

@@ -50,7 +50,9 @@ const objects = Object.fromEntries(
   Object.entries(FRONTS).map(([plural, front]) => [plural, objectRouter(front)]),
 ) as unknown as ObjectRouters;
 
-/** The operations on records of any type, of which those of a built-in type are fronts. */
+/**
+ * The operations on records of any type. The routers of the built-in types are the same operations under their own names.
+ */
 const anyObject = objectRouter(ANY_TYPE);
 
 /** The Public Object API (specification §4.1): operations of each object type, the schema, the feed and templates. */

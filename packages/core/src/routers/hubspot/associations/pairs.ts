@@ -77,9 +77,9 @@ export async function listed(
   return { entries, next: cursor ?? null };
 }
 
-/** Labels that an association gets, and the faults of what names them, which the operation reports. */
+/** Labels for an association, and one fault per unknown type number. The operation reports the faults. */
 export interface Labels {
-  /** Undefined if the types name none. */
+  /** Undefined if the types have no label. */
   readonly labels: readonly string[] | undefined;
   readonly faults: readonly Issue[];
 }
