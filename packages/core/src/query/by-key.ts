@@ -51,7 +51,7 @@ export async function readByKey(
   key: RecordKey,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
-  const { selection, issues } = await parseWholeSelection(deps, principal, object.name, select);
+  const { selection, issues } = parseWholeSelection({ principal, object }, select);
   const parsed = parseKey(object, key);
   if ("issue" in parsed) throw invalid([parsed.issue, ...issues]);
   if (issues.length > 0) throw invalid(issues);

@@ -72,7 +72,7 @@ export async function listRecordPage(
   object: ObjectSchema,
   query: RecordListQuery,
 ): Promise<RecordList> {
-  const { selection, issues } = await parseWholeSelection(deps, principal, object.name, query);
+  const { selection, issues } = parseWholeSelection({ principal, object }, query);
   const faults = [...issues, ...exclusionIssues(query)];
   if (faults.length > 0) throw invalid([...faults, ...cursorIssues(deps, query.cursor)]);
   if (query.updatedSince !== undefined) {

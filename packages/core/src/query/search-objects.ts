@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Call, ObjectCall } from "../call.ts";
+import type { ObjectCall } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -57,7 +57,7 @@ export async function searchObjects(
 ): Promise<SearchResult> {
   const { search, ...parsed } = parseRequest(object, request);
   const { cursor, limit, expand } = request;
-  const { selection, issues } = await withExpand(deps, principal, parsed, expand);
+  const { selection, issues } = withExpand({ principal, object }, parsed, expand);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
   const identity = { list: "search", filter: { digest: searchDigest(object.name, request) } };
   const page = await readSearchPage(
@@ -74,15 +74,14 @@ export async function searchObjects(
 }
 
 /** Lists the faults of a search that only the project's schema shows. Accepts input of any shape. */
-export async function checkSearch(
-  { deps, principal }: Call<Pick<Deps, "schemas" | "cursors">>,
-  object: ObjectSchema,
+export function checkSearch(
+  { deps, principal, object }: ObjectCall<Pick<Deps, "cursors">>,
   input: unknown,
-): Promise<readonly Issue[]> {
+): readonly Issue[] {
   if (typeof input !== "object" || input === null) return [];
   const { expand, cursor } = input as { readonly expand?: unknown; readonly cursor?: unknown };
   const parsed = parseRequest(object, input);
-  const { issues } = await withExpand(deps, principal, parsed, expand);
+  const { issues } = withExpand({ principal, object }, parsed, expand);
   return [...issues, ...cursorIssues(deps, cursor)];
 }
 

@@ -18,7 +18,7 @@ export async function readRecord(
   id: number,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
-  const { selection, issues } = await parseWholeSelection(deps, principal, object.name, select);
+  const { selection, issues } = parseWholeSelection({ principal, object }, select);
   if (issues.length > 0) throw invalid(issues);
   const row = await findCurrent(deps.db, principal, object.name, id);
   if (row === undefined) throw await notLive(deps.db, principal, object.name, id);

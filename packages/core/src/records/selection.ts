@@ -1,7 +1,6 @@
-import type { Deps } from "../deps.ts";
+import type { ObjectCall } from "../call.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import { parseTypes } from "./associations/associations.ts";
 import { type Expansion, parseExpand } from "./expand.ts";
@@ -32,20 +31,19 @@ export interface WholeSelectionInput extends SelectionInput {
   readonly expand?: readonly string[] | undefined;
 }
 
+type Caller = Pick<ObjectCall, "principal" | "object">;
+
 /**
  * Checks the names of a selection and of its `expand`.
  *
  * @throws CrmError INSUFFICIENT_SCOPE if the caller may not read a type in `expand`
  */
-export async function parseWholeSelection(
-  { schemas }: Pick<Deps, "schemas">,
-  principal: Principal,
-  type: string,
+export function parseWholeSelection(
+  { principal, object }: Caller,
   select: WholeSelectionInput,
-): Promise<ParsedSelection> {
-  const schema = await schemas.get(principal.projectId);
-  const { selection, issues } = parseSelection(schema.object(type), select);
-  const found = parseExpand(schema, principal, select.expand);
+): ParsedSelection {
+  const { selection, issues } = parseSelection(object, select);
+  const found = parseExpand(object.schema, principal, select.expand);
   return {
     selection: expandedSelection(selection, found.expand),
     issues: [...issues, ...found.issues],
@@ -58,14 +56,12 @@ export async function parseWholeSelection(
  * @param given names in a body of any shape; an issue has the path of its name
  * @throws CrmError INSUFFICIENT_SCOPE if the caller may not read a type in `expand`
  */
-export async function withExpand(
-  { schemas }: Pick<Deps, "schemas">,
-  principal: Principal,
+export function withExpand(
+  { principal, object }: Caller,
   { selection, issues }: ParsedSelection,
   given: unknown,
-): Promise<ParsedSelection> {
-  const schema = await schemas.get(principal.projectId);
-  const found = parseExpand(schema, principal, given, (i) => `expand.${i}`);
+): ParsedSelection {
+  const found = parseExpand(object.schema, principal, given, (i) => `expand.${i}`);
   return {
     selection: expandedSelection(selection, found.expand),
     issues: [...issues, ...found.issues],

@@ -40,12 +40,11 @@ export interface BatchRead extends Batch, WholeSelectionInput {}
  *
  * @throws CrmError INSUFFICIENT_SCOPE if the caller may not read a type in `expand`
  */
-export async function batchSelection(
-  { deps, principal }: Call<Pick<RecordDeps, "schemas">>,
-  object: ObjectSchema,
+export function batchSelection(
+  { principal, object }: Pick<ObjectCall, "principal" | "object">,
   given: { readonly [Member in keyof WholeSelectionInput]?: unknown },
-): Promise<ParsedSelection> {
-  return withExpand(deps, principal, readSelection(object, given), given.expand);
+): ParsedSelection {
+  return withExpand({ principal, object }, readSelection(object, given), given.expand);
 }
 
 /**
@@ -60,7 +59,7 @@ export async function readBatch(
   { inputs, atomic, idProperty, ...select }: BatchRead,
 ): Promise<BatchAnswer> {
   const { keyProperty: property, keyIssues } = keyPropertyIn(object, idProperty);
-  const { selection, issues } = await batchSelection({ deps, principal }, object, select);
+  const { selection, issues } = batchSelection({ principal, object }, select);
   if (keyIssues.length + issues.length > 0) {
     const all = inputs.slice(0, inputs.length);
     throw invalid([...keyIssues, ...issues, ...readIssues(object, all, idProperty)]);

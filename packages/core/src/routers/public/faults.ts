@@ -11,19 +11,19 @@ import type { Check, ObjectContext } from "../reading.ts";
 import { namesIn } from "./records/record-input.ts";
 
 /** Finds the faults of a list of records. */
-export const listFaults: Check<ObjectContext> = async (ctx, input) => {
+export const listFaults: Check<ObjectContext> = (ctx, input) => {
   const given = (input ?? {}) as Members;
   return [
-    ...(await selectionFaults(ctx, input)),
+    ...selectionFaults(ctx, input),
     ...exclusionIssues(given),
     ...cursorIssues(ctx.deps, given.cursor),
   ];
 };
 
 /** Finds the faults of a read by a property. */
-export const keyFaults: Check<ObjectContext> = async (ctx, input) => {
+export const keyFaults: Check<ObjectContext> = (ctx, input) => {
   const { internal_name: property, value } = (input ?? {}) as Members;
-  return [...keyIssues(ctx.object, { property, value }), ...(await selectionFaults(ctx, input))];
+  return [...keyIssues(ctx.object, { property, value }), ...selectionFaults(ctx, input)];
 };
 
 /** Finds the faults of a history. */
@@ -66,7 +66,10 @@ export function otherObject(
 }
 
 /** Finds the wrong names in a selection. */
-export const selectionFaults: Check<ObjectContext> = async ({ deps, principal, object }, input) => {
+export function selectionFaults(
+  { principal, object }: ObjectContext,
+  input: unknown,
+): readonly Issue[] {
   const givenNames = (member: string) => {
     const given = (input as Readonly<Record<string, unknown>> | null | undefined)?.[member];
     return typeof given === "string" ? namesIn(given)?.slice(0, MOST_ISSUES) : undefined;
@@ -76,6 +79,5 @@ export const selectionFaults: Check<ObjectContext> = async ({ deps, principal, o
     associations: givenNames("associations"),
     expand: givenNames("expand"),
   };
-  return (await parseWholeSelection({ schemas: deps.schemas }, principal, object.name, select))
-    .issues;
-};
+  return parseWholeSelection({ principal, object }, select).issues;
+}

@@ -131,7 +131,7 @@ function batchIn(item: z.ZodType, input: unknown): Pick<ReadBatch, "given"> & { 
 }
 
 function batchFaults(verb: Verb): Check<ObjectContext> {
-  return async ({ deps, principal, object }, input) => {
+  return async ({ principal, object }, input) => {
     const { idProperty } = (input ?? {}) as { readonly idProperty?: unknown };
     const takesKey = verb === "upsert" || verb === "read";
     // No property has an empty name.
@@ -140,7 +140,7 @@ function batchFaults(verb: Verb): Check<ObjectContext> {
     const { keyProperty, keyIssues } = keyPropertyIn(object, name);
     const inputs = readRawInputs(INPUTS[verb], input);
     if (verb === "read") {
-      const { issues } = await batchSelection({ deps, principal }, object, input ?? {});
+      const { issues } = batchSelection({ principal, object }, input ?? {});
       return [...keyIssues, ...issues, ...readIssues(object, inputs, name)];
     }
     const checked = await checkInputs(object, inputs, { keyProperty, pairs: pairVerb(verb) });

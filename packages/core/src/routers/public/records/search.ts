@@ -12,7 +12,6 @@ import {
 } from "../../../query/search-objects.ts";
 import { MAX_EXPANDED_NAMES } from "../../../records/expand.ts";
 import { storableText } from "../../../storable-text.ts";
-import type { ObjectContext } from "../../reading.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../../schemas.ts";
 import { capitalizedPlural, type Front, frontInput, objectProcedure } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
@@ -34,7 +33,7 @@ export function searchAll<F extends Front>(front: F) {
       description: `Returns the ${plural} that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow \`nextCursor\` until it is null.`,
       requires: [requireExpandScopes],
       input: searchInput(front),
-      check: (ctx: ObjectContext, input) => checkSearch(ctx, ctx.object, input),
+      check: checkSearch,
       output: envelope(searchResult),
     })
       // In tRPC a mutation: a search may be longer than a URL, and its values do not belong in one.
