@@ -52,7 +52,7 @@ export function isAtLeast(role: Role | null, least: Role): boolean {
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, or a recovery code. */
+  /** Code of the second factor, or a recovery code. */
   readonly code?: string;
   /** Whether a passkey is the second factor, instead of a code. */
   readonly withPasskey?: boolean;

@@ -10,7 +10,7 @@ export interface Element {
   readonly href?: string;
   /** Of a heading: 1 to 6. Of a numbered list: its first number. */
   readonly number?: number;
-  /** Of an item of a task list. */
+  /** True for a ticked item of a task list; undefined outside of task lists. */
   readonly isDone?: boolean;
 }
 

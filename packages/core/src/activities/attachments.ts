@@ -68,7 +68,7 @@ export async function readAttachments(
 
 /** A file that arrives. */
 interface NewAttachment {
-  /** As the client calls it. */
+  /** Name of the file as the client gives it. */
   readonly name: string;
   /** What the client says that its length is; undefined if it does not. */
   readonly declared: number | undefined;

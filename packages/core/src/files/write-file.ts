@@ -38,7 +38,7 @@ export async function appendToFile(deps: FileDeps, file: FileKey, bytes: Buffer)
   });
 }
 
-/** As `appendToFile`, for any number of bytes. */
+/** Like `appendToFile`, for any number of bytes. */
 export async function appendAll(deps: FileDeps, file: FileKey, bytes: Buffer): Promise<void> {
   for (let at = 0; at < bytes.length; at += PART_BYTES) {
     await appendToFile(deps, file, bytes.subarray(at, at + PART_BYTES));

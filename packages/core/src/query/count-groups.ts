@@ -13,7 +13,7 @@ export type Sums = Map<string, Map<string | null, string>>;
 export interface CountedGroup {
   /** Null for records without a value. */
   readonly value: string | boolean | null;
-  /** Of a stage: the pipeline that it is in. */
+  /** The pipeline of a stage; null for other groups. */
   readonly pipeline: string | null;
   count: number;
   readonly sums: Sums;

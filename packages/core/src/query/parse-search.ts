@@ -261,7 +261,7 @@ export interface FilterInput {
   readonly value?: Scalar | undefined;
   readonly highValue?: Scalar | undefined;
   readonly values?: readonly Scalar[] | undefined;
-  /** Of a filter on associations: key of a label. */
+  /** Key of a label, for a filter on associations. */
   readonly type?: string | undefined;
 }
 

@@ -33,7 +33,7 @@ interface CallOptions {
   readonly key?: unknown;
   /** Called if the answer repeats that of an earlier call with the key. */
   readonly onReplay?: () => void;
-  /** As the `Prefer` header. */
+  /** Value of the `Prefer` header. */
   readonly prefer?: string;
 }
 

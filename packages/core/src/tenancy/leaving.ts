@@ -53,7 +53,7 @@ export function deleteTenant(
   });
 }
 
-/** As `deleteTenant`, for a project. */
+/** Like `deleteTenant`, for a project. */
 export function deleteProject(
   deps: Pick<Deps, "db">,
   actor: string,

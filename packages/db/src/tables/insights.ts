@@ -75,7 +75,7 @@ interface RequestLogTable {
   status: number;
   microseconds: number;
   credential: string;
-  /** Of the error, if the response was one. */
+  /** Code of the error, if the response was one. */
   code: string | null;
   /** What was wrong, without values: message, issues and the form of the input. */
   details: unknown;

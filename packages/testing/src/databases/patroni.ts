@@ -10,7 +10,7 @@ import { serverUser, signalAll } from "./postgres-process.ts";
 
 /** The configurations of a recipe, with its addresses, folders and passwords. */
 export interface PatroniRecipe {
-  /** Of the first node, `a`. */
+  /** Patroni's configuration of the first node, `a`. */
   readonly patroni: string;
   readonly haproxy: string;
 }

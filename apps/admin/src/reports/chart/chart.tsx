@@ -177,7 +177,7 @@ function chooseTicks({ rows }: Figure, step: number): string[] {
 interface TipProps {
   readonly figure: Figure;
   readonly at: Place;
-  /** Of the chart. */
+  /** Width of the chart in pixels. */
   readonly width: number;
 }
 

@@ -26,7 +26,7 @@ export interface AssociationItem {
 export interface AssociationEntry {
   readonly id: string;
   readonly type: string;
-  /** Of an expanded type. */
+  /** Properties of the record, if its type is expanded. */
   readonly properties?: Properties;
 }
 

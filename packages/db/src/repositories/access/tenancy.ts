@@ -96,7 +96,7 @@ export const listProjects = statement<object, ProjectRow>("projects_list", (quer
     .orderBy("p.id"),
 );
 
-/** As `listProjects`, of one tenant. */
+/** Like `listProjects`, for one tenant. */
 export const listTenantProjects = statement<{ tenant: number }, ProjectRow>(
   "projects_of_tenant",
   (query, param) =>

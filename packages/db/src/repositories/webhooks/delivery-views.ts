@@ -12,7 +12,7 @@ export type DeliveryStateRow = Omit<
   Pick<Row<"events">, "message_id">;
 
 export interface ListedDeliveryRow extends DeliveryStateRow {
-  /** Of the latest attempt. */
+  /** HTTP status of the latest attempt; null without a response. */
   readonly last_status: number | null;
   readonly last_error: string | null;
   /** The record of the event, or the first one of an association; null for others. */
