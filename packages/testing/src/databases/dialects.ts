@@ -1,5 +1,5 @@
 export type Dialect = "sqlite" | "postgres";
 
-/** Every test that touches the database runs on both, but `npm run test:changed` only runs them on SQLite. */
+/** Tests run on both, unless no database decides what they prove. `npm run test:changed` runs them on SQLite alone. */
 export const DIALECTS: readonly Dialect[] =
   process.env.TEST_DATABASES === "sqlite" ? ["sqlite"] : ["sqlite", "postgres"];
