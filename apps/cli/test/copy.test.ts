@@ -12,7 +12,7 @@ import {
   migratedDatabase,
   PROGRAM_ENV,
   programPath,
-  type testDatabase,
+  testDatabase,
 } from "@rapport/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ATTACHED, fill, nextId, observe } from "./support/full-installation.ts";
@@ -41,59 +41,53 @@ interface Told {
   }[];
 }
 
-describe.each(DIALECTS)(
-  "copying an installation from %s to the other database",
-  { timeout: 16_000 },
-  (dialect) => {
-    it("copies an installation whose server then answers as the source's did", async () => {
-      await using pair = await installPair(dialect);
-      const held = await fill(pair);
-      const before = await observe(pair, pair.databaseUrl, held);
-      expect(before).toMatchObject({ revoked: 401, newToken: 200, templates: { status: 200 } });
-      const files = [...ATTACHED].map(([name, content]) => [name, hash("sha256", content)]);
-      expect(before).toMatchObject({ admin: { files } });
+describe.each(DIALECTS)("copying an installation from %s to the other database", (dialect) => {
+  it("copies an installation whose server then answers as the source's did", async () => {
+    await using pair = await installPair(dialect, { target: testDatabase });
+    const held = await fill(pair);
+    const before = await observe(pair, pair.databaseUrl, held);
+    expect(before).toMatchObject({ revoked: 401, newToken: 200, templates: { status: 200 } });
+    const files = [...ATTACHED].map(([name, content]) => [name, hash("sha256", content)]);
+    expect(before).toMatchObject({ admin: { files } });
 
-      const told = await copied(pair, pair.spawn);
-      expect(told).toMatchObject({ verified: true, resumed: false });
-      expect(told.secrets_opened).toBe(8);
-      expect(emptyTables(told), "the fixture has no rows of these kinds").toEqual([]);
-      expect(await observe(pair, pair.target, held)).toEqual(before);
-      expect(await nextId(pair, pair.target, held)).toBe(
-        await nextId(pair, pair.databaseUrl, held),
-      );
+    const told = await copied(pair, pair.spawn);
+    expect(told).toMatchObject({ verified: true, resumed: false });
+    expect(told.secrets_opened).toBe(8);
+    expect(emptyTables(told), "the fixture has no rows of these kinds").toEqual([]);
+    expect(await observe(pair, pair.target, held)).toEqual(before);
+    expect(await nextId(pair, pair.target, held)).toBe(await nextId(pair, pair.databaseUrl, held));
+  });
+
+  it("never reuses the id of a row that was deleted in the source", async () => {
+    await using pair = await installPair(dialect);
+    await pair.json("tenant", "create", "--name", "Stays");
+    const gone = await pair.json("tenant", "create", "--name", "Goes");
+    await inspect(pair, ({ kysely }) =>
+      kysely.deleteFrom("tenants").where("name", "=", "Goes").execute(),
+    );
+    await copied(pair);
+    const DATABASE_URL = pair.target;
+    const { stdout } = await pair.rapport(["tenant", "create", "--name", "Next", "--json"], {
+      DATABASE_URL,
     });
+    expect(JSON.parse(stdout)).toEqual({ tenant_id: Number(gone.tenant_id) + 1 });
+  });
 
-    it("never reuses the id of a row that was deleted in the source", async () => {
-      await using pair = await installPair(dialect);
-      await pair.json("tenant", "create", "--name", "Stays");
-      const gone = await pair.json("tenant", "create", "--name", "Goes");
-      await inspect(pair, ({ kysely }) =>
-        kysely.deleteFrom("tenants").where("name", "=", "Goes").execute(),
-      );
-      await copied(pair);
-      const DATABASE_URL = pair.target;
-      const { stdout } = await pair.rapport(["tenant", "create", "--name", "Next", "--json"], {
-        DATABASE_URL,
-      });
-      expect(JSON.parse(stdout)).toEqual({ tenant_id: Number(gone.tenant_id) + 1 });
+  it("resumes after SIGKILL, and removes its progress at the end", async () => {
+    await using pair = await installPair(dialect);
+    const projectId = (await pair.client("crm.contacts.read")).projectId;
+    await addManyRecords(pair, Number(projectId), 6_000);
+    expect(await killInTheMiddle(pair, 1_000)).toBe(true);
+
+    const told = await copied(pair);
+    expect(told).toMatchObject({ verified: true, resumed: true });
+    expect(told.tables.find((one) => one.table === "records")).toMatchObject({
+      source_rows: 6_000,
+      target_rows: 6_000,
     });
-
-    it("resumes after SIGKILL, and removes its progress at the end", async () => {
-      await using pair = await installPair(dialect);
-      const projectId = (await pair.client("crm.contacts.read")).projectId;
-      await addManyRecords(pair, Number(projectId), 6_000);
-      expect(await killInTheMiddle(pair, 1_000)).toBe(true);
-
-      const told = await copied(pair);
-      expect(told).toMatchObject({ verified: true, resumed: true });
-      expect(told.tables.find((one) => one.table === "records")).toMatchObject({
-        source_rows: 6_000,
-        target_rows: 6_000,
-      });
-      expect(await tablesOf(pair.target)).not.toContain("rapport_copy");
-    });
-  },
-);
+    expect(await tablesOf(pair.target)).not.toContain("rapport_copy");
+  });
+});
 
 describe("a copy", () => {
   it("leaves the words of records to the worker of the target", async () => {
