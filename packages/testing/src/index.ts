@@ -57,3 +57,4 @@ export { type SilentProxy, startSilentProxy } from "./peers/silent-proxy.ts";
 export { PROGRAM_ENV, programPath } from "./program-env.ts";
 export { quickPassword } from "./quick-password.ts";
 export { notePageScript } from "./reach.ts";
+export { tampered } from "./tampered.ts";

@@ -16,7 +16,7 @@ import {
   syncDue,
 } from "@rapport/core";
 import type { AppRouter } from "@rapport/core/routers";
-import { DIALECTS, startGraphPlatform } from "@rapport/testing";
+import { DIALECTS, startGraphPlatform, tampered } from "@rapport/testing";
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import {
@@ -127,7 +127,7 @@ describe.each(MATRIX)("a deleted %s on %s", (what, dialect) => {
       const json = method === "GET" || method === "DELETE" ? {} : { json: {} };
       const [token, unknown] =
         api === "public"
-          ? [held.token, `${held.token.slice(0, -8)}AAAAAAAA`]
+          ? [held.token, tampered(held.token)]
           : [held.key.key, `rpk_${"x".repeat(32)}`];
       const refused = shape(await app.call(method, path, { token, ...json }));
       expect(refused, `${method} ${path}`).toMatchObject({ status: 401 });

@@ -1,4 +1,4 @@
-import { DIALECTS } from "@rapport/testing";
+import { DIALECTS, tampered } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
@@ -191,7 +191,7 @@ describe.each(DIALECTS)("lists of records on %s", (dialect) => {
     const own = await cursorOf(`${LEADS}?`);
     const since = new Date(Date.now() - 60_000).toISOString();
     const updated = await cursorOf(`${LEADS}?updatedSince=${since}&`);
-    const changed = `${own.slice(0, -2)}${own.endsWith("AA") ? "BB" : "AA"}`;
+    const changed = tampered(own);
     const stranger = await app.caller();
     const answers = [
       await api.get(`${LEADS}?cursor=${await cursorOf("/api/crm/objects/tickets?")}`),
