@@ -111,7 +111,7 @@ export const deleteAnswer = statement<{ project: number; key: string; before: st
 );
 
 /**
- * Deletes the oldest expired keys and the rows of their records, about `limit` rows per table at most.
+ * Deletes the oldest expired keys and the rows of their records: up to about `limit` rows per table.
  *
  * @returns whether there may be more
  */
