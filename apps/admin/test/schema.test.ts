@@ -2,6 +2,7 @@ import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { oldSchemas } from "./support/old-schemas.ts";
 
 describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
   let app: AdminApp;
@@ -156,8 +157,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
     it("change only the given settings, even in a process with a stale cache", async () => {
       await save({ name: "known", label: "Known", indexed: false });
       const old = await app.deps.schemas.get(app.projectId);
-      const schema = { ...app.deps.schemas, get: async () => old, clear: () => undefined };
-      const behind = { ...app.deps, schema };
+      const behind = { ...app.deps, schemas: oldSchemas(app.deps.schemas, () => old) };
       await save({ name: "known", label: "Renamed", indexed: true });
       const change = (description: string) =>
         saveProperty(behind, app.projectId, "contact", {

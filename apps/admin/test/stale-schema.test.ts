@@ -13,8 +13,7 @@ import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { bulkChanges } from "./support/changes.ts";
-
-type Schemas = Service["deps"]["schemas"];
+import { oldSchemas, type Schema } from "./support/old-schemas.ts";
 
 // An admin changes the schema in one process while another writes records.
 describe.each(DIALECTS)("records written by an older schema on %s", (dialect) => {
@@ -145,7 +144,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
   it("returns 409 if the schema keeps changing during an update", async () => {
     const old = await other.deps.schemas.get(app.projectId);
     await property("restless");
-    const schemas = { ...other.deps.schemas, get: async () => old, clear: () => undefined };
+    const schemas = oldSchemas(other.deps.schemas, () => old);
     const writing = createRecord({ deps: { ...other.deps, schemas }, principal }, "contact", {
       properties: items({ email: `${randomUUID()}@example.com` }),
     });
@@ -160,17 +159,12 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
     const { id } = await create({ email: `${randomUUID()}@example.com` });
     const errors: unknown[] = [];
     /** The schema of a process that has not yet seen the changes below. */
-    let old: Awaited<ReturnType<Schemas["get"]>> | undefined =
-      await other.deps.schemas.get(projectId);
-    const schemas: Schemas = {
-      ...other.deps.schemas,
-      get: async () => old ?? other.deps.schemas.get(projectId),
-      clear: () => {
-        old = undefined;
-        other.deps.schemas.clear();
-      },
-      within: (tx) => (old === undefined ? other.deps.schemas.within(tx) : schemas),
+    let old: Schema | undefined = await other.deps.schemas.get(projectId);
+    const clear = () => {
+      old = undefined;
+      other.deps.schemas.clear();
     };
+    const schemas = oldSchemas(other.deps.schemas, () => old, clear);
     const onError = (error: unknown) => errors.push(error);
     const worker = startWorker({ ...other.deps, schemas }, { onError });
     try {
