@@ -1,6 +1,7 @@
 import { notifications } from "@mantine/notifications";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { createContext, use } from "react";
 import { api, type Outputs, OWN_PAGE, queryClient, sessionEnd } from "./api.ts";
 import { answerWithPasskey } from "./passkeys.ts";
 
@@ -24,8 +25,16 @@ export function useMe(): Outputs["me"] {
   return useSuspenseQuery(api.me.queryOptions()).data;
 }
 
+/** The admin's role where the page is. The layout gives it to all pages, because each row of a table asks for it. */
+export const RoleContext = createContext<Role | null>(null);
+
 /** Returns the admin's role where the page is: in the project's tenant, or in the installation. */
 export function useRole(): Role | null {
+  return use(RoleContext);
+}
+
+/** Returns what `RoleContext` gives to the pages. */
+export function useRoleHere(): Role | null {
   const { projectId } = useParams({ strict: false });
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
   const { role } = useMe();

@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { ConflictDialog } from "../conflict/conflict-dialog.tsx";
 import { useLiveChanges } from "../live/live.ts";
-import { tellRecoveryCodesLeft } from "../session.ts";
+import { RoleContext, tellRecoveryCodesLeft, useRoleHere } from "../session.ts";
 import { ABOVE_FORMS, Dialog } from "../ui/dialogs/dialog.tsx";
 import { Lines } from "../ui/pages/loaded.tsx";
 import { CommandPalette } from "./command-palette.tsx";
@@ -32,34 +32,36 @@ export function Shell() {
   useLiveChanges(useCurrentProject()?.id);
   useEffect(() => void tellRecoveryCodesLeft(), []);
   return (
-    <AppShell
-      header={{ height: NARROW }}
-      navbar={{ width: 236, breakpoint: "sm", collapsed: { mobile: !opened } }}
-    >
-      <a href="#content" className={classes.skip}>
-        Skip to content
-      </a>
-      <AppShell.Header hiddenFrom="sm" className={classes.header}>
-        <Group h="100%" px="sm" gap="xs" wrap="nowrap">
-          <Burger
-            opened={opened}
-            onClick={toggle}
-            size="sm"
-            aria-label={opened ? "Close the menu" : "Open the menu"}
-          />
-          <ProjectSwitcher />
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} aria-label="Pages">
-        <Sidebar onSearch={search.open} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        <Outlet />
-      </AppShell.Main>
-      <CommandPalette opened={searching} onClose={search.close} onKeys={keys.open} />
-      <KeysDialog opened={listing} onClose={keys.close} />
-      <ConflictDialog />
-    </AppShell>
+    <RoleContext value={useRoleHere()}>
+      <AppShell
+        header={{ height: NARROW }}
+        navbar={{ width: 236, breakpoint: "sm", collapsed: { mobile: !opened } }}
+      >
+        <a href="#content" className={classes.skip}>
+          Skip to content
+        </a>
+        <AppShell.Header hiddenFrom="sm" className={classes.header}>
+          <Group h="100%" px="sm" gap="xs" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              size="sm"
+              aria-label={opened ? "Close the menu" : "Open the menu"}
+            />
+            <ProjectSwitcher />
+          </Group>
+        </AppShell.Header>
+        <AppShell.Navbar className={classes.navbar} aria-label="Pages">
+          <Sidebar onSearch={search.open} />
+        </AppShell.Navbar>
+        <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+          <Outlet />
+        </AppShell.Main>
+        <CommandPalette opened={searching} onClose={search.close} onKeys={keys.open} />
+        <KeysDialog opened={listing} onClose={keys.close} />
+        <ConflictDialog />
+      </AppShell>
+    </RoleContext>
   );
 }
 

@@ -13,6 +13,7 @@ import {
 } from "react";
 import { useMark } from "../../live/changed.ts";
 import { useHold } from "../../live/live-refetch.ts";
+import { LazyMenu } from "../../ui/dialogs/lazy-menu.tsx";
 import { hasNoFocus } from "../../ui/pages/heading-focus.ts";
 import { Dot } from "../../ui/values/chip.tsx";
 import classes from "./board.module.css";
@@ -75,8 +76,12 @@ function MoveMenu({ ref, card, stage }: MoveMenuProps) {
     move(card, stage.key, to);
   };
   return (
-    <Menu position="bottom-end" shadow="md" width={220} opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      shadow="md"
+      width={220}
+      onOpenChange={setOpen}
+      target={
         <button
           type="button"
           ref={ref}
@@ -86,7 +91,8 @@ function MoveMenu({ ref, card, stage }: MoveMenuProps) {
         >
           <IconDots size={16} aria-hidden />
         </button>
-      </Menu.Target>
+      }
+    >
       <Menu.Dropdown>
         <Menu.Label>Move to</Menu.Label>
         {others.map((other) => (
@@ -99,7 +105,7 @@ function MoveMenu({ ref, card, stage }: MoveMenuProps) {
           </Menu.Item>
         ))}
       </Menu.Dropdown>
-    </Menu>
+    </LazyMenu>
   );
 }
 
@@ -145,13 +151,13 @@ function useFocusAfterMove(id: number) {
   const { arriving } = useBoardContext();
   const menu = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    const button = menu.current;
+    const card = menu.current?.closest("li");
     if (arriving.current === id) {
       arriving.current = null;
-      if (hasNoFocus()) button?.focus();
+      if (hasNoFocus()) menu.current?.focus();
     }
     return () => {
-      if (button?.closest("li")?.contains(document.activeElement)) arriving.current = id;
+      if (card?.contains(document.activeElement)) arriving.current = id;
     };
   }, [arriving, id]);
   return menu;

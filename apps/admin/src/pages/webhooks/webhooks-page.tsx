@@ -1,4 +1,4 @@
-import { Text, Tooltip } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useReducer } from "react";
 import { Page } from "../../ui/pages/page.tsx";
@@ -36,11 +36,9 @@ export function Due({ at }: { readonly at: string | null }) {
   }
   const seconds = (new Date(at).getTime() - Date.now()) / 1000;
   return (
-    <Tooltip label={formatMoment(at)}>
-      <time dateTime={at} title={formatMoment(at)}>
-        {seconds < 60 ? "in under a minute" : formatAgo(at)}
-      </time>
-    </Tooltip>
+    <time dateTime={at} title={formatMoment(at)}>
+      {seconds < 60 ? "in under a minute" : formatAgo(at)}
+    </time>
   );
 }
 

@@ -63,11 +63,24 @@ function formatDecimal(decimal: string): string {
 export function formatMoney(amount: string, currency: string | null): string {
   if (currency === null) return formatDecimal(amount);
   try {
-    const style = { style: "currency", currency, currencyDisplay: "code", ...EXACT } as const;
-    return new Intl.NumberFormat(undefined, style).format(amount as Intl.StringNumericLiteral);
+    return currencyFormat(currency).format(amount as Intl.StringNumericLiteral);
   } catch {
     return `${amount} ${currency}`;
   }
+}
+
+const BY_CURRENCY = new Map<string, Intl.NumberFormat>();
+
+/**
+ * Returns the formatter of amounts in a currency. Making one takes much longer than formatting an amount.
+ *
+ * @throws RangeError unless the code is three letters, as in ISO 4217
+ */
+function currencyFormat(currency: string): Intl.NumberFormat {
+  const style = { style: "currency", currency, currencyDisplay: "code", ...EXACT } as const;
+  const format = BY_CURRENCY.get(currency) ?? new Intl.NumberFormat(undefined, style);
+  BY_CURRENCY.set(currency, format);
+  return format;
 }
 
 const PERCENT = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 13 });
@@ -84,8 +97,7 @@ const DIGITS: ReadonlySet<string> = new Set(["integer", "group", "decimal", "fra
 export function compactMoney(currency: string | null): (value: number) => string {
   if (currency === null) return compact;
   try {
-    const style = { style: "currency", currency, currencyDisplay: "code" } as const;
-    const format = new Intl.NumberFormat(undefined, style);
+    const format = currencyFormat(currency);
     return (value) => {
       // The currency and the sign are where the reader's language has them.
       const parts = format.formatToParts(value);

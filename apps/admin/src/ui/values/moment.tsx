@@ -1,4 +1,4 @@
-import { Text, Tooltip } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { isDay } from "@rapport/model";
 import { formatAgo, formatDay, formatMoment, formatShortDay, formatShortMoment } from "./format.ts";
 
@@ -17,11 +17,9 @@ export function Moment({
       </Text>
     );
   return (
-    <Tooltip label={formatMoment(at)}>
-      <time dateTime={at} title={formatMoment(at)} style={{ whiteSpace: "nowrap" }}>
-        {formatAgo(at)}
-      </time>
-    </Tooltip>
+    <time dateTime={at} title={formatMoment(at)} style={{ whiteSpace: "nowrap" }}>
+      {formatAgo(at)}
+    </time>
   );
 }
 

@@ -24,6 +24,7 @@ import {
 import type { Sort } from "../../../records/search.ts";
 import type { Columns } from "../../../records/use-columns.ts";
 import { clampWidth, MAX_WIDTH_PX, MIN_WIDTH_PX } from "../../../records/views/view-params.ts";
+import { LazyMenu } from "../../../ui/dialogs/lazy-menu.tsx";
 import type { PlacedColumn } from "./place-columns.ts";
 import classes from "./table-head.module.css";
 
@@ -155,8 +156,11 @@ function HeaderMenu(props: HeaderMenuProps) {
     </Menu.Item>
   );
   return (
-    <Menu position="bottom-end" width={190} shadow="md">
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-end"
+      width={190}
+      shadow="md"
+      target={
         <ActionIcon
           className={classes.menu}
           variant="subtle"
@@ -166,7 +170,8 @@ function HeaderMenu(props: HeaderMenuProps) {
         >
           <IconChevronDown size={13} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
+      }
+    >
       <Menu.Dropdown>
         {onSort && (
           <>
@@ -201,7 +206,7 @@ function HeaderMenu(props: HeaderMenuProps) {
           item("Usual width", <IconRestore size={15} aria-hidden />, props.onResetWidth)}
         {item("Hide", <IconEyeOff size={15} aria-hidden />, props.onHide)}
       </Menu.Dropdown>
-    </Menu>
+    </LazyMenu>
   );
 }
 

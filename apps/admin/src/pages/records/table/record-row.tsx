@@ -11,6 +11,7 @@ import { isOfPeople, Picture } from "../../../records/picture.tsx";
 import type { TableRow } from "../../../records/use-table.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
+import { LazyMenu } from "../../../ui/dialogs/lazy-menu.tsx";
 import { copyText } from "../../../ui/values/copy-icon.tsx";
 import { CellValue } from "../cells/cell-value.tsx";
 import { MENU_STOP, NAME_STOP, SELECT_STOP } from "../cells/stops.ts";
@@ -142,8 +143,11 @@ function RowMenu({ row, href, tabIndex, onEdit, onDelete }: RowMenuProps) {
     if (isCopied) notifications.show({ message: "Link copied.", color: "teal" });
   };
   return (
-    <Menu position="bottom-start" width={180} shadow="md">
-      <Menu.Target>
+    <LazyMenu
+      position="bottom-start"
+      width={180}
+      shadow="md"
+      target={
         <ActionIcon
           className={classes.menu}
           data-stop={MENU_STOP}
@@ -155,7 +159,8 @@ function RowMenu({ row, href, tabIndex, onEdit, onDelete }: RowMenuProps) {
         >
           <IconDots size={16} aria-hidden />
         </ActionIcon>
-      </Menu.Target>
+      }
+    >
       <Menu.Dropdown>
         <Menu.Item
           component="a"
@@ -186,6 +191,6 @@ function RowMenu({ row, href, tabIndex, onEdit, onDelete }: RowMenuProps) {
           </>
         )}
       </Menu.Dropdown>
-    </Menu>
+    </LazyMenu>
   );
 }

@@ -28,7 +28,6 @@ import { NAME_STOP } from "../cells/stops.ts";
 import { useCellEditing } from "../cells/use-cell-editing.ts";
 import { findPlace, useCells } from "../cells/use-cells.ts";
 import type { Selection } from "../selection/use-selection.ts";
-import { FilterRow } from "./filter-row.tsx";
 import { GroupFoot, GroupRow, MoreRow, toLines } from "./group-rows.tsx";
 import { type PlacedColumn, placeColumns } from "./place-columns.ts";
 import { RecordRow } from "./record-row.tsx";
@@ -87,11 +86,12 @@ export function RecordTable(props: RecordTableProps) {
   const names = columns.shown.map(({ name }) => name).join();
   // The records of each group come by themselves.
   const loaded = groups?.groups.filter(({ list }) => (list?.rows.length ?? 0) > 0).length ?? 0;
+  const isSized = (virtualizer.scrollRect?.height ?? 0) > 0;
   const isListed = rows.length > 0 && inView[0]?.index === 0 && !query.isPlaceholderData;
   const needs = useNeeds(
     frame,
     names,
-    isListed ? `${order} ${loaded} ${groups?.sums != null} ${inView.length}` : undefined,
+    isListed && isSized ? `${order} ${loaded} ${groups?.sums != null}` : undefined,
   );
   const { placed, nameWidth } = useMemo(
     () => placeColumns(columns, frameWidth, resized, needs),
@@ -186,15 +186,8 @@ export function RecordTable(props: RecordTableProps) {
         <TableHead
           {...{ columns, placed, schema, sort, onSort, rows, selection }}
           onFilter={props.onFilter}
-          filterRow={
-            props.filters && (
-              <FilterRow
-                {...{ schema, placed }}
-                filters={props.filters}
-                onChange={props.onFilters}
-              />
-            )
-          }
+          filters={props.filters}
+          onFilters={props.onFilters}
           onDrag={setResized}
           announce={setStatus}
         />

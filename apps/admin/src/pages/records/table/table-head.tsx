@@ -1,6 +1,6 @@
 import { Checkbox, Popover, Text, UnstyledButton } from "@mantine/core";
 import { IconAlertTriangle, IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
-import type { ReactElement } from "react";
+import { memo, type ReactElement } from "react";
 import { objectType, typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import {
@@ -22,6 +22,7 @@ import { useProjectId } from "../../../shell/use-project.ts";
 import { AnchorLink } from "../../../ui/links.tsx";
 import type { Selection } from "../selection/use-selection.ts";
 import { ColumnHead } from "./column-head.tsx";
+import { FilterRow } from "./filter-row.tsx";
 import type { PlacedColumn } from "./place-columns.ts";
 import classes from "./record-table.module.css";
 import headClasses from "./table-head.module.css";
@@ -34,8 +35,9 @@ interface TableHeadProps {
   readonly onSort: (sort: Sort) => void;
   /** Adds a filter; undefined if there can be no more. */
   readonly onFilter: ((filter: Filter) => void) | undefined;
-  /** The row below the headers; null without it. */
-  readonly filterRow: ReactElement | null;
+  /** The filters that the row below the headers changes; null without that row. */
+  readonly filters: readonly Filter[] | null;
+  readonly onFilters: (filters: readonly Filter[]) => void;
   readonly onDrag: (resized: { readonly name: string; readonly width: number } | null) => void;
   /** Tells screen readers what has happened. */
   readonly announce: (text: string) => void;
@@ -43,9 +45,9 @@ interface TableHeadProps {
   readonly selection: Selection;
 }
 
-/** The column headers. Clicks sort ascending, descending, and then by newest again. */
-export function TableHead(props: TableHeadProps) {
-  const { columns, placed, schema, sort, onSort, onDrag, announce } = props;
+/** The column headers. Clicks sort ascending, descending, and then by newest again. They stay as they are while the table scrolls. */
+export const TableHead = memo(function TableHead(props: TableHeadProps) {
+  const { columns, placed, schema, sort, onSort, onDrag, announce, filters, onFilters } = props;
   const { name: type } = schema;
   const name = schema.properties.find((property) => property.name === nameProperty(type));
   const sorting = { type, sort, onSort };
@@ -77,10 +79,10 @@ export function TableHead(props: TableHeadProps) {
           </ColumnHead>
         ))}
       </tr>
-      {props.filterRow}
+      {filters && <FilterRow {...{ schema, placed, filters }} onChange={onFilters} />}
     </thead>
   );
-}
+});
 
 function makeSorter(field: Field, onSort: TableHeadProps["onSort"]) {
   const property = sortProperty(field);
