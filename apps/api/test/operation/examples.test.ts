@@ -1,6 +1,6 @@
 import { builtInType, OBJECT_TYPES, saveProperty } from "@rapport/core";
 import { startReceiver, trustReceivers } from "@rapport/testing";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { errorExampleOperation } from "../../src/openapi/document.ts";
 import { inlined } from "../support/openapi.ts";
 import { startSyncing } from "../support/templates.ts";
@@ -8,6 +8,9 @@ import { startSyncing } from "../support/templates.ts";
 const MOMENT = "2026-11-20T09:30:00.000Z";
 const HOOKS = "https://example.com/hooks";
 const TEMPLATE = { name: "order_update", language: "en_US", category: "UTILITY" };
+
+// Thousands of requests take most of a minute, and longer on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
 
 // After a change of the API, `npm test -- operation/examples -u` records the responses again.
 test("the examples in the documents are real responses of the server", async () => {
