@@ -39,7 +39,8 @@ it("every named statement has an entry with its indexes", () => {
 describe("on SQLite, every statement uses the intended indexes", () => {
   it.each([
     ["empty", async () => undefined],
-    ["filled with 100,000 records", fill],
+    // The migrations set the statistics by which SQLite plans, so it does not matter how many rows there are.
+    ["filled with 1,000 records", (db: Database) => fill(db, 1_000)],
   ])("of a database that is %s", async (_, prepareRows) => {
     const database = await testDatabase("sqlite");
     const db = openDatabase(database.url);

@@ -8,20 +8,27 @@ import { DIALECTS, migratedDatabase } from "@rapport/testing";
 import { describe, expect, it } from "vitest";
 import { startProcess } from "../support/process.ts";
 
+/** More projects than one query finds. */
+const BARE = 101;
+
 describe.each(DIALECTS)("default pipelines on %s", (dialect) => {
   it("are added once to projects that lack them when two processes start at the same time", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "rapport-pipelines-"));
     const { url, drop } = await migratedDatabase(dialect);
     const projects = await prepare(url, async (db) => {
       const tenant = await createTenant({ db }, "T");
-      const ids: number[] = [];
-      for (let i = 0; i < 120; i++) ids.push(await createProject({ db }, tenant, `P${i}`));
-      const [whole = 0, half = 0] = ids;
       // One project has every pipeline, one lacks those of one type, the others lack all.
-      await removePipelines(db, (project, type) =>
-        project === half ? type === "lead" : project !== whole,
-      );
-      return ids;
+      const whole = await createProject({ db }, tenant, "Whole");
+      const half = await createProject({ db }, tenant, "Half");
+      await removePipelines(db, half, "lead");
+      const at = new Date().toISOString();
+      const rows = Array.from({ length: BARE }, (_, i) => ({
+        tenant_id: tenant,
+        name: `Bare ${i}`,
+        created_at: at,
+      }));
+      const bare = await db.kysely.insertInto("projects").values(rows).returning("id").execute();
+      return [whole, half, ...bare.map(({ id }) => id)];
     });
     const kept = await prepare(url, listPipelines);
 
@@ -73,15 +80,14 @@ async function listPipelines({ kysely }: Database) {
   return rows.map((row) => ({ ...row, stages: Number(row.stages) }));
 }
 
-async function removePipelines(
-  { kysely }: Database,
-  isRemoved: (project: number, type: string) => boolean,
-): Promise<void> {
+async function removePipelines({ kysely }: Database, project: number, type: string): Promise<void> {
   const rows = await kysely
     .selectFrom("pipelines")
-    .select(["id", "project_id", "object_type"])
+    .select("id")
+    .where("project_id", "=", project)
+    .where("object_type", "=", type)
     .execute();
-  const ids = rows.filter((row) => isRemoved(row.project_id, row.object_type)).map((row) => row.id);
+  const ids = rows.map(({ id }) => id);
   await kysely.deleteFrom("stages").where("pipeline_id", "in", ids).execute();
   await kysely.deleteFrom("pipelines").where("id", "in", ids).execute();
 }
