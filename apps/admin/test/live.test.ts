@@ -5,6 +5,7 @@ import { liveRevisions } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, cookieOf, type SignedIn } from "./support/admin-app.ts";
+import { makeMany } from "./support/records.ts";
 import { receiverOfTest, startDeliveringApp } from "./support/webhooks.ts";
 
 /** Every stream ends after this time. */
@@ -213,9 +214,9 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
   );
 
   it("says that anything may have changed after more than 200 events, or in a restored database", async () => {
-    const { projectId, create } = await newProject();
-    const inputs = Array.from({ length: 201 }, (_, i) => create(`c${i}@example.com`));
-    await Promise.all(inputs);
+    const { projectId } = await newProject();
+    const contacts = Array.from({ length: 201 }, (_, i) => ({ email: `c${i}@example.com` }));
+    await makeMany(app, projectId, "contact", contacts);
     const follower = await open(projectId, 200);
     let seen = await follower.next();
     while (seen.id < 201) seen = await follower.next();

@@ -4,6 +4,7 @@ import { DIALECTS, tampered } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { insertContacts } from "./support/many-contacts.ts";
+import { makeMany } from "./support/records.ts";
 
 type Trpc = SignedIn["trpc"];
 type ListInput = Parameters<Trpc["records"]["list"]["query"]>[0];
@@ -355,12 +356,11 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     { property: "lastname", direction: "desc" },
   ] as const)("pages by %j while records are added and deleted", async (sort) => {
     const mine = await trpc.projects.create.mutate({ tenantId: app.tenantId, name: "Paged" });
-    const made = await Promise.all(
-      Array.from({ length: 210 }, (_, i) => {
-        const lastname = i % 5 === 0 ? {} : { lastname: `Name ${i % 7}` };
-        return make("contact", { email: `p${i}@example.com`, ...lastname }, mine);
-      }),
-    );
+    const contacts = Array.from({ length: 210 }, (_, i) => ({
+      email: `p${i}@example.com`,
+      ...(i % 5 !== 0 && { lastname: `Name ${i % 7}` }),
+    }));
+    const made = await makeMany(app, mine, "contact", contacts);
     const seen: number[] = [];
     const gone = new Set<number>();
     let cursor: string | undefined;

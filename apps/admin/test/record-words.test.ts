@@ -3,6 +3,7 @@ import { recordWords, runWrites } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { makeMany } from "./support/records.ts";
 
 type Trpc = SignedIn["trpc"];
 type Type = Parameters<Trpc["records"]["read"]["query"]>[0]["type"];
@@ -119,10 +120,10 @@ describe.each(DIALECTS)("search by words on %s", (dialect) => {
   });
 
   it("finds common words page by page, and rare ones among many records", async () => {
-    const ids: number[] = [];
-    for (let i = 0; i < 300; i++) {
-      ids.push(await make("ticket", { name: `Haystack ${i}`, description: "common" }));
-    }
+    const haystack = Array.from({ length: 300 }, (_, i) => ({
+      ...{ name: `Haystack ${i}`, description: "common" },
+    }));
+    const ids = await makeMany(app, projectId, "ticket", haystack);
     const needle = await make("ticket", { name: "Needle", description: "common" });
     expect(await search("common")).toEqual(ids.slice(0, 10));
     expect(await search("common needle")).toEqual([needle]);

@@ -1,3 +1,6 @@
+import type { Principal } from "@rapport/core";
+import { applyCreate } from "../../../../packages/core/src/records/batch/apply.ts";
+import { writeBatch } from "../../../../packages/core/src/records/batch/batch.ts";
 import type { AdminApp, SignedIn } from "./admin-app.ts";
 
 type RecordType = Parameters<SignedIn["trpc"]["records"]["create"]["mutate"]>[0]["type"];
@@ -14,6 +17,29 @@ export async function make(
     value,
   }));
   return (await trpc.records.create.mutate({ projectId, type, properties })).id;
+}
+
+/** Creates records in one transaction, with their history, events and words, and returns their ids. */
+export async function makeMany(
+  { deps, tenantId }: AdminApp,
+  projectId: number,
+  type: RecordType,
+  all: readonly Readonly<Record<string, string>>[],
+): Promise<number[]> {
+  const principal: Principal = {
+    ...{ kind: "user", id: "1", tenantId, projectId, scopes: new Set() },
+  };
+  const inputs = all.map((values) => ({
+    item: {
+      properties: Object.entries(values).map(([internal_name, value]) => ({
+        internal_name,
+        value,
+      })),
+    },
+  }));
+  const batch = { inputs, atomic: true };
+  const { results } = await writeBatch({ deps, principal }, type, batch, applyCreate);
+  return results.map(({ record }) => record.id);
 }
 
 /** Adds a second deal pipeline that also has a stage named `new`, like the default one. */
