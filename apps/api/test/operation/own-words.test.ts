@@ -73,17 +73,14 @@ test.each(["public", "workspace"])(
 );
 
 const PLURALS = Object.values(OBJECT_TYPES).map(({ plural }) => plural);
-/** How many types share the values. */
-const SHARED_BY = 5;
-
 /**
- * The values for an operation. Those on records are made of one schema for all types: contacts get all values, and each
- * other type gets a part of them.
+ * The values for an operation. Those on records are made of one schema for all types: contacts get all values, and the
+ * other types share them.
  */
 function valuesFor({ operationId }: Operation): readonly unknown[] {
   const type = PLURALS.findIndex((plural) => operationId.startsWith(`public-${plural}-`));
   if (type === -1 || PLURALS[type] === "contacts") return BAD;
-  return BAD.filter((_, i) => i % SHARED_BY === type % SHARED_BY);
+  return BAD.filter((_, i) => i % PLURALS.length === type);
 }
 
 /** The parameters of an operation, also those that several share. */

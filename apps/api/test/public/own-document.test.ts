@@ -63,25 +63,27 @@ describe("the document of a project", () => {
   });
 
   it.each([
-    "crm.contacts.read",
-    "crm.deals.write crm.schemas.read",
-    "crm.deals.write crm.deals.delete",
-    "crm.schemas.write templates:read",
-    "crm.events.read",
-    "crm.notes.erase",
-  ])("has exactly the operations that a token with %s may call", async (scope) => {
+    ["crm.contacts.read", 1],
+    ["crm.deals.write crm.schemas.read", 1],
+    // Of the operations that these tokens may not call, one of five is called.
+    ["crm.deals.write crm.deals.delete", 5],
+    ["crm.schemas.write templates:read", 5],
+    ["crm.events.read", 5],
+    ["crm.notes.erase", 5],
+  ])("has exactly the operations that a token with %s may call", async (scope, part) => {
     const { token } = await app.caller({ scope });
     const listed = new Set(
       operationsOf(await documentOf(token)).map(({ method, path }) => `${method} ${path}`),
     );
-    for (const { method, path } of operationsOf(everyone)) {
-      if (path === "/oauth2/token") continue;
+    for (const [i, { method, path }] of operationsOf(everyone).entries()) {
+      const isListed = listed.has(`${method} ${path}`);
+      if (path === "/oauth2/token" || (!isListed && i % part > 0)) continue;
       const url = path.replaceAll(/\{\w+\}/g, "1");
       // Otherwise it would stream.
       const query = path.endsWith("/stream") ? "?cursor=wrong" : "";
       const { status } = await app.call(method.toUpperCase(), `${url}${query}`, { token });
       const at = `${method} ${path}`;
-      expect([at, listed.has(at)]).toEqual([at, status !== 403]);
+      expect([at, isListed]).toEqual([at, status !== 403]);
     }
   });
 
