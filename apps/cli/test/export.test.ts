@@ -42,12 +42,9 @@ describe.each(DIALECTS)("rapport export on %s", (dialect) => {
 
   it("writes a new file that only its owner can read, and says how many records it has", async () => {
     const out = fileIn("contacts.csv");
-    const { code, stdout, stderr } = await run(out, "--properties", "email", "--sort=-email");
-    expect({ code, stdout, stderr }).toEqual({
-      code: 0,
-      stdout: `file: ${out}\nrows: 3\n`,
-      stderr: "",
-    });
+    // A line of progress is on stderr if it takes more than five seconds.
+    const { code, stdout } = await run(out, "--properties", "email", "--sort=-email");
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `file: ${out}\nrows: 3\n` });
     expect(statSync(out).mode & 0o777).toBe(0o600);
     const lines = readFileSync(out, "utf8").split("\r\n");
     expect(lines[0]).toBe("id,createdAt,updatedAt,email");
