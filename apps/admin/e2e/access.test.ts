@@ -4,6 +4,7 @@ import { acknowledge, button, discard, shown } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { brokenParts } from "./support/layout.ts";
+import { visit } from "./support/navigation.ts";
 
 /** Segment and title. */
 const SECTIONS = [
@@ -92,14 +93,13 @@ describe("access", () => {
   });
 
   it("shows every column of its tables on a tablet, beside the buttons of the rows", async () => {
-    const viewport = { width: 1024, height: 800 };
+    const page = await app.open(null, { viewport: { width: 1024, height: 800 } });
     for (const section of ["keys", "admins", "sessions", "signing-keys"]) {
-      const page = await app.open(app.at(`/access/${section}`), { viewport });
+      await visit(page, app, `/access/${section}`);
       const frame = page.locator("section", { has: page.getByRole("table") });
       await frame.waitFor();
       const covered = () => frame.evaluate((one) => one.scrollWidth - one.clientWidth);
       await expect.poll(covered, { message: section }).toBe(0);
-      await page.context().close();
     }
   });
 
@@ -157,20 +157,14 @@ describe("access", () => {
     await theirs.getByLabel("Password again").fill("correct horse battery");
     await button(theirs, "Join").click();
     await theirs.getByRole("alert").getByText("This link was revoked").waitFor();
-    await page.goto(app.adminUrl + app.at("/audit?scope=installation"));
+    await visit(page, app, "/audit?scope=installation");
     await page.getByText("took back the invitation of hopper@example.com").waitFor();
-    await theirs.context().close();
   });
 
   it("resets an admin's password after a question that names them", async () => {
-    const { email, password } = await app.admin("admin");
-    const theirs = await app.openSignedOut("/sign-in");
-    const signIn = async (password: string) => {
-      await theirs.getByRole("textbox", { name: "Email" }).fill(email);
-      await theirs.getByRole("textbox", { name: "Password" }).fill(password);
-      await button(theirs, "Sign in").click();
-    };
-    await signIn(password);
+    const own = await app.admin("admin");
+    const { email } = own;
+    const theirs = await app.open(app.at("/access/clients"), { as: own });
     await theirs.getByRole("button", { name: email }).waitFor();
 
     const page = await app.open(app.at("/access/admins"));
@@ -189,7 +183,9 @@ describe("access", () => {
 
     await theirs.reload();
     await theirs.waitForURL(/\/sign-in/);
-    await signIn(password);
+    await theirs.getByRole("textbox", { name: "Email" }).fill(email);
+    await theirs.getByRole("textbox", { name: "Password" }).fill(own.password);
+    await button(theirs, "Sign in").click();
     await theirs.getByRole("alert").getByText("is wrong").waitFor();
     await theirs.goto(app.adminUrl + link.pathname + link.hash);
     await theirs.getByRole("heading", { name: "Set a new password" }).waitFor();
@@ -197,7 +193,7 @@ describe("access", () => {
     await theirs.getByLabel("Password again").fill("a better password");
     await button(theirs, "Set password").click();
     await theirs.getByRole("button", { name: email }).waitFor();
-    await page.goto(app.adminUrl + app.at("/audit?scope=installation"));
+    await visit(page, app, "/audit?scope=installation");
     await page.getByText(`reset the password of the admin ${email}`).waitFor();
   });
 
@@ -237,18 +233,10 @@ describe("access", () => {
   });
 
   it("ends the own sessions elsewhere with one button, and keeps this one", async () => {
-    const { email, password } = await app.admin("read-only");
-    const [page, theirs] = [
-      await app.openSignedOut("/sign-in"),
-      await app.openSignedOut("/sign-in"),
-    ];
-    for (const one of [page, theirs]) {
-      await one.getByRole("textbox", { name: "Email" }).fill(email);
-      await one.getByRole("textbox", { name: "Password" }).fill(password);
-      await button(one, "Sign in").click();
-      await one.getByRole("button", { name: email }).waitFor();
-    }
-    await page.goto(app.adminUrl + app.at("/access/sessions"));
+    const as = await app.admin("read-only");
+    const theirs = await app.open(app.at("/access/clients"), { as });
+    await theirs.getByRole("button", { name: as.email }).waitFor();
+    const page = await app.open(app.at("/access/sessions"), { as });
     await button(page, "End my other sessions").click();
     await page.getByText("Your other sessions ended.").waitFor();
     await button(page, "End my other sessions").waitFor({ state: "hidden" });
@@ -257,9 +245,9 @@ describe("access", () => {
   });
 
   it("ends all sessions of another admin from the list of admins", async () => {
-    const theirs = await app.open(app.at("/access/clients"), { role: "admin" });
-    const answer = await theirs.request.get(`${app.adminUrl}/session`);
-    const { email } = (await answer.json()) as { email: string };
+    const as = await app.admin("admin");
+    const { email } = as;
+    const theirs = await app.open(app.at("/access/clients"), { as });
     const page = await app.open(app.at("/access/admins"));
     await button(page, `Actions for ${email}`).click();
     await page.getByRole("menuitem", { name: "End all sessions" }).click();
@@ -285,14 +273,9 @@ describe("access", () => {
   });
 
   it("changes the own password from the menu, with the current password", async () => {
-    const { email, password } = await app.admin("read-only");
-    const page = await app.openSignedOut("/sign-in");
-    const signIn = async (password: string) => {
-      await page.getByRole("textbox", { name: "Email" }).fill(email);
-      await page.getByRole("textbox", { name: "Password" }).fill(password);
-      await button(page, "Sign in").click();
-    };
-    await signIn(password);
+    const as = await app.admin("read-only");
+    const { email, password } = as;
+    const page = await app.open(app.at("/access/clients"), { as });
     await page.getByRole("button", { name: /account and appearance/ }).click();
     await page.getByRole("menuitemradio", { name: "System", checked: true }).waitFor();
     await page.getByRole("menuitem", { name: "Change password" }).click();
@@ -320,7 +303,9 @@ describe("access", () => {
     await page.getByRole("button", { name: /account and appearance/ }).click();
     await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
     await page.waitForURL(/\/sign-in/);
-    await signIn("a password of my own");
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("textbox", { name: "Password" }).fill("a password of my own");
+    await button(page, "Sign in").click();
     await page.getByRole("button", { name: /account and appearance/ }).waitFor();
   });
 
@@ -337,7 +322,7 @@ describe("access", () => {
       .poll(() => details.getByRole("button", { name: /Add|End|Disable/ }).count())
       .toBe(0);
     for (const [section, heading] of SECTIONS) {
-      await page.goto(app.adminUrl + app.at(`/access/${section}`));
+      await visit(page, app, `/access/${section}`);
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
       // They may end their own sessions.
       const names =
@@ -345,10 +330,10 @@ describe("access", () => {
       const changes = page.getByRole("button", { name: names });
       await expect.poll(() => changes.count()).toBe(0);
     }
-    await page.goto(app.adminUrl + app.at("/access/sessions"));
+    await visit(page, app, "/access/sessions");
     await page.getByText("Only owners of the installation can see and end").waitFor();
     await page.getByRole("row", { name: "This session" }).waitFor();
-    await page.goto(app.adminUrl + app.at("/access/nothing"));
+    await visit(page, app, "/access/nothing");
     await page.getByText("This page does not exist").waitFor();
   });
 });

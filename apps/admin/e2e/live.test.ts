@@ -43,7 +43,7 @@ describe("changes by others", () => {
 
   /** Opens a page and waits until its stream is open. */
   async function open(path: string): Promise<Page> {
-    const page = await app.open(null, { context: {} });
+    const page = await app.open(null);
     const stream = page.waitForResponse((response) => response.url().includes("/live/"));
     await page.goto(`${app.adminUrl}${app.at(path)}`);
     await stream;
@@ -60,7 +60,6 @@ describe("changes by others", () => {
     await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Augusta" });
     await page.locator("tr[data-changed]").filter({ hasText: "Augusta" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.context().close();
   });
 
   it.each([
@@ -74,7 +73,6 @@ describe("changes by others", () => {
     const before = Number(await count.textContent());
     await make(`counted-too${column}@example.com`);
     await expect.poll(async () => Number(await count.textContent())).toBeGreaterThan(before);
-    await page.context().close();
   });
 
   it("appear on a record, with a mark on the changed value", async () => {
@@ -85,7 +83,6 @@ describe("changes by others", () => {
     const changed = page.locator("[data-changed]");
     await changed.getByText("Grace").waitFor();
     expect(await changed.count()).toBe(1);
-    await page.context().close();
   });
 
   it("mark a value that the page has fetched before it hears of its change", async () => {
@@ -126,7 +123,6 @@ describe("changes by others", () => {
         await app.workspace("PATCH", `/v1/contacts/${id}`, { firstName });
         await expect.poll(marks).toBeGreaterThan(before);
       }
-      await page.context().close();
     }
   });
 
@@ -142,7 +138,6 @@ describe("changes by others", () => {
     await page.getByText("Engine").waitFor();
     await app.workspace("PATCH", `/v1/deals/${deal}`, { stage: "won" });
     await won.getByText("Engine").waitFor();
-    await page.context().close();
   });
 
   it("do not take away what is being edited, even if the record is deleted", async () => {
@@ -164,7 +159,6 @@ describe("changes by others", () => {
       .getByText(/in the bin|deleted/i)
       .first()
       .waitFor();
-    await page.context().close();
   });
 
   it("appear if they were made while the page was fetching its content", async () => {
@@ -202,7 +196,6 @@ describe("changes by others", () => {
     await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Offline" });
     await page.context().setOffline(false);
     await row(page, "Offline").waitFor();
-    await page.context().close();
   });
 
   it("reach all tabs of a browser through one stream", async () => {
@@ -222,7 +215,6 @@ describe("changes by others", () => {
     await expect.poll(() => streams).toBe(1);
     await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Second" });
     await row(second, "Second").waitFor();
-    await second.context().close();
   });
 
   it("appear among deliveries, whose attempts a worker makes", async () => {
@@ -233,7 +225,6 @@ describe("changes by others", () => {
     await make("hook@example.com");
     await page.getByRole("row").filter({ hasText: "Delivered" }).waitFor();
     await receiver[Symbol.asyncDispose]();
-    await page.context().close();
   });
 
   it("show a running import above the records it changes, and its rows at the end", async () => {
@@ -250,7 +241,6 @@ describe("changes by others", () => {
     await release();
     await row(page, "imported@example.com").waitFor();
     await line.waitFor({ state: "detached" });
-    await page.context().close();
   });
 
   it("wait for a click while many records change", async () => {
@@ -272,19 +262,14 @@ describe("changes by others", () => {
     isShown = true;
     await writing;
     await row(page, `many${last}@example.com`).waitFor();
-    await page.context().close();
   });
 
   it("of the admin's role hide what it does not allow any more, and show it again", async () => {
-    const credentials = await app.admin(null);
+    const as = await app.admin(null);
     const setRole = (role: "admin" | "read-only") =>
-      setRoleByHand(app.deps, { email: credentials.email, role, tenantId: app.tenantId });
+      setRoleByHand(app.deps, { email: as.email, role, tenantId: app.tenantId });
     await setRole("admin");
-    const page = await app.openSignedOut("/sign-in", {});
-    await page.request.post(`${app.adminUrl}/session`, {
-      data: credentials,
-      headers: { "x-rapport-admin": "1" },
-    });
+    const page = await app.open(null, { as });
     const stream = page.waitForResponse((response) => response.url().includes("/live/"));
     await page.goto(`${app.adminUrl}${app.at("/contacts")}`);
     await stream;
@@ -294,7 +279,6 @@ describe("changes by others", () => {
     await create.first().waitFor({ state: "detached", timeout: 10_000 });
     await setRole("admin");
     await create.first().waitFor({ timeout: 10_000 });
-    await page.context().close();
   });
 
   it("cost a page that is hidden no request until it is looked at", async () => {
@@ -309,8 +293,6 @@ describe("changes by others", () => {
     expect(requests).toBe(0);
     await setHidden(hidden, false);
     await row(hidden, "Unseen").waitFor();
-    await seen.context().close();
-    await hidden.context().close();
   });
 
   it("do not cancel the next page that the admin asked for", async () => {
@@ -345,6 +327,5 @@ describe("changes by others", () => {
     );
     await more.click();
     await contacts.getByRole("listitem").nth(24).waitFor();
-    await page.context().close();
   });
 });

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acknowledge, button, shown } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 
 describe("members of a tenant", () => {
   let app: Installation;
@@ -44,7 +45,7 @@ describe("members of a tenant", () => {
     await button(theirs, "Join").click();
     const menu = theirs.getByRole("button", { name: "grace@example.com" });
     await menu.getByText("Read-only").waitFor();
-    await theirs.goto(app.adminUrl + app.at("/contacts"));
+    await visit(theirs, app, "/contacts");
     await theirs.getByRole("heading", { level: 1, name: "Contacts" }).waitFor();
     expect(await button(theirs, "Create contact").count()).toBe(0);
 
@@ -67,17 +68,16 @@ describe("members of a tenant", () => {
     await setRoleByHand(app.deps, { email, role: "admin", tenantId: app.tenantId });
     await button(theirs, "Look again").click();
     await theirs.getByRole("link", { name: "Sales" }).first().waitFor();
-    await theirs.context().close();
   });
 
   it("see no pages of the installation, and owners of the installation see all roles", async () => {
     const page = await app.open(app.at("/audit"), { inTenant: "read-only" });
     await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
     expect(await page.getByText("Installation", { exact: true }).count()).toBe(0);
-    await page.goto(app.adminUrl + app.at("/access/members"));
+    await visit(page, app, "/access/members");
     await page.getByText("Only owners can add members").waitFor();
     expect(await button(page, "Add member").count()).toBe(0);
-    await page.goto(app.adminUrl + app.at("/access/admins"));
+    await visit(page, app, "/access/admins");
     await page.getByText("Only admins of the installation see this").waitFor();
 
     const admins = await app.open(app.at("/access/admins"));

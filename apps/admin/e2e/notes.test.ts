@@ -162,23 +162,15 @@ describe("notes", () => {
     await item.getByText(`@${colleague.email}`, { exact: true }).waitFor();
     expect(await item.getByRole("link", { name: colleague.email }).count()).toBe(0);
 
-    const signIn = (page: Page) =>
-      page.request.post(`${app.adminUrl}/session`, {
-        data: colleague,
-        headers: { "x-rapport-admin": "1" },
-      });
-    const theirs = await app.openSignedOut("/sign-in");
-    await signIn(theirs);
-    await theirs.goto(`${app.adminUrl}${app.at("")}`);
+    const theirs = await app.open(app.at(""), { as: colleague });
     const panel = theirs.getByRole("region", { name: "Mentions of you" });
     await panel.getByText("1 new").waitFor();
     await panel.getByRole("link", { name: `Ask @${colleague.email} please` }).click();
     await theirs.getByRole("heading", { level: 1, name: /please/ }).waitFor();
     // Another browser of the admin knows it too.
-    const second = await app.openSignedOut("/sign-in");
-    await signIn(second);
+    const second = await app.open(app.at(""), { as: colleague });
+    await theirs.goto(`${app.adminUrl}${app.at("")}`);
     for (const again of [theirs, second]) {
-      await again.goto(`${app.adminUrl}${app.at("")}`);
       const seen = again.getByRole("region", { name: "Mentions of you" });
       await seen.getByRole("link", { name: /please/ }).waitFor();
       expect(await seen.getByText("1 new").count()).toBe(0);

@@ -1,9 +1,9 @@
-import { createAdmin } from "@rapport/core";
 import type { CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { acknowledge, button, shown } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 
 describe("passkeys", () => {
   let app: Installation;
@@ -12,13 +12,6 @@ describe("passkeys", () => {
     app = await startInstallation({ settings: { ADMIN_PUBLIC_URL: "http://localhost:0" } });
   });
   afterAll(() => app[Symbol.asyncDispose]());
-
-  let made = 0;
-  async function newAdmin() {
-    const email = `passkey${++made}@example.com`;
-    const { password } = await createAdmin(app.deps, { email, role: "owner" });
-    return { email, password };
-  }
 
   /** Gives the browser of a page an authenticator that confirms everything. */
   async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
@@ -66,11 +59,10 @@ describe("passkeys", () => {
   }
 
   it("are added, sign in alone and after the password, are renamed and removed", async () => {
-    const admin = await newAdmin();
+    const admin = await app.admin("owner");
     const { email, password } = admin;
-    const page = await app.openSignedOut("/sign-in");
+    const page = await app.open(app.at(""), { as: admin, context: {} });
     const { cdp, id } = await withAuthenticator(page);
-    await enterPassword(page, admin);
     const dialog = await openDialog(page, email);
     await button(dialog, "Add passkey").click();
     expect(await seriousFindings(page)).toEqual([]);
@@ -120,11 +112,12 @@ describe("passkeys", () => {
 
   /** Returns the path of an invitation. */
   async function invite(app: Installation, email: string) {
-    const page = await app.open(app.at("/access/admins"));
-    await button(page, "Invite admin").click();
-    await page.getByRole("textbox", { name: "Email" }).fill(email);
-    await button(page.getByRole("dialog"), "Make invitation link").click();
-    const { pathname, hash } = new URL(await shown(page, "Link"));
+    const page = await app.open("/favicon.svg");
+    const answer = await page.request.post(`${app.adminUrl}/trpc/admin.access.admins.invite`, {
+      data: { email, role: "read-only" },
+      headers: { "x-rapport-admin": "1" },
+    });
+    const { pathname, hash } = new URL((await answer.json()).result.data.link);
     return pathname + hash;
   }
 
@@ -163,15 +156,14 @@ describe("passkeys", () => {
 
   // Last, because afterwards owners require a second factor.
   it("are a way to set up what owners require, and to sign in again over an open page", async () => {
-    const owner = await newAdmin();
-    const first = await app.openSignedOut("/sign-in");
+    const owner = await app.admin("owner");
+    const first = await app.open(app.at(""), { as: owner, context: {} });
     await withAuthenticator(first);
-    await enterPassword(first, owner);
     const dialog = await openDialog(first, owner.email);
     await button(dialog, "Add passkey").click();
     await add(first, "Laptop", owner.password);
     await acknowledge(first);
-    await first.goto(app.adminUrl + app.at("/access/admins"));
+    await visit(first, app, "/access/admins");
     await button(first, "Require a second factor").click();
     await button(first.getByRole("dialog"), "Require").click();
     await first.getByText("A second factor is required since").waitFor();
@@ -180,7 +172,7 @@ describe("passkeys", () => {
     expect(await button(own, "Remove Laptop").count()).toBe(0);
     await first.keyboard.press("Escape");
 
-    const admin = await newAdmin();
+    const admin = await app.admin("owner");
     const page = await app.openSignedOut("/sign-in", { viewport: { width: 390, height: 844 } });
     await withAuthenticator(page);
     await enterPassword(page, admin);
@@ -188,7 +180,7 @@ describe("passkeys", () => {
     await add(page, "Phone", admin.password);
     await acknowledge(page);
     await page.waitForURL((url) => url.pathname.startsWith("/p/"));
-    await page.goto(app.adminUrl + app.at("/access/keys"));
+    await visit(page, app, "/access/keys");
     await page.getByRole("heading", { name: "API keys" }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 

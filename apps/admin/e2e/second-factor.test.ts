@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { type AdminRole, createAdmin } from "@rapport/core";
+import type { AdminRole } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf } from "../test/support/totp.ts";
@@ -7,13 +7,7 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { acknowledge, button, confirmByName, discard, shown } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
-import { drawn } from "./support/navigation.ts";
-
-interface NewAdmin {
-  readonly role?: AdminRole;
-  /** Whether the sign-in leads to the set-up. */
-  readonly isAsked?: boolean;
-}
+import { drawn, visit } from "./support/navigation.ts";
 
 describe("the second factor", () => {
   let app: Installation;
@@ -22,15 +16,28 @@ describe("the second factor", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  let made = 0;
-  /** Creates an admin and opens the sign-in page. */
-  async function newAdmin({ role = "admin", isAsked = false }: NewAdmin = {}) {
-    const email = `factor${++made}@example.com`;
-    const { password } = await createAdmin(app.deps, { email, role });
-    const page = await app.openSignedOut("/sign-in");
-    await signIn(page, { email, password });
-    if (!isAsked) await page.getByRole("button", { name: email }).waitFor();
-    return { email, password, page };
+  /** Creates an admin and opens Home. */
+  async function newAdmin(role: AdminRole = "admin") {
+    const as = await app.admin(role);
+    const page = await app.open(app.at(""), { as });
+    await page.getByRole("button", { name: as.email }).waitFor();
+    return { ...as, page };
+  }
+
+  /** Creates an admin who has a session and a second factor. */
+  async function withFactor(role: AdminRole = "admin") {
+    const as = await app.admin(role);
+    const page = await app.open("/favicon.svg", { as });
+    const call = async (procedure: string, data: object) => {
+      const url = `${app.adminUrl}/trpc/admin.access.secondFactor.${procedure}`;
+      const headers = { "x-rapport-admin": "1" };
+      const answer = await page.request.post(url, { data, headers });
+      expect(answer.status()).toBe(200);
+      return (await answer.json()).result.data;
+    };
+    const { secret } = await call("begin", { password: as.password });
+    const { recoveryCodes } = await call("confirm", { code: codeOf(secret) });
+    return { ...as, page, recoveryCodes };
   }
 
   async function signIn(page: Page, { email, password }: { email: string; password: string }) {
@@ -66,22 +73,20 @@ describe("the second factor", () => {
     return page.getByRole("dialog");
   }
 
-  /** Sets a second factor up in the app. */
-  async function setUp(role?: AdminRole, check = async (_: Page) => {}) {
-    const admin = await newAdmin({ ...(role && { role }) });
-    const { page, email, password } = admin;
-    const dialog = await openDialog(page, email);
+  it("is set up with a QR code, then asked for at the sign-in, and turned off", async () => {
+    const { page, email, password } = await newAdmin();
+    const set = await openDialog(page, email);
     // The tests open the app at an IP address.
-    await dialog.getByText("Passkeys need a host name.").waitFor();
-    await button(dialog, "Set up").click();
-    await button(dialog, "Continue").click();
+    await set.getByText("Passkeys need a host name.").waitFor();
+    await button(set, "Set up").click();
+    await button(set, "Continue").click();
     await hasFocus(
-      dialog.getByRole("textbox", { name: "Password", description: "Enter your password." }),
+      set.getByRole("textbox", { name: "Password", description: "Enter your password." }),
     );
-    const secret = await enterNewApp(page, password, check);
+    const secret = await enterNewApp(page, password, isAccessible);
     const codes = (await shown(page, "Recovery codes")).split("\n");
     expect(codes).toHaveLength(10);
-    await check(page);
+    await isAccessible(page);
     const dialogOfCodes = page.getByRole("dialog", { name: "Recovery codes" });
     await dialogOfCodes.getByText("If you lose your authenticator app").waitFor();
     const [download] = await Promise.all([
@@ -93,11 +98,7 @@ describe("the second factor", () => {
     expect(file).toContain(`Recovery codes of ${email} for Rapport`);
     expect(file).toContain(`\n${codes.join("\n")}\n`);
     await acknowledge(page);
-    return { ...admin, secret, codes };
-  }
 
-  it("is set up with a QR code, then asked for at the sign-in, and turned off", async () => {
-    const { email, password, secret, codes, page } = await setUp("admin", isAccessible);
     const theirs = await app.openSignedOut("/sign-in");
     await signIn(theirs, { email, password });
     const code = theirs.getByRole("textbox", { name: "Code" });
@@ -132,9 +133,9 @@ describe("the second factor", () => {
   });
 
   it("is required by owners: of open pages without losing input, and after a sign-in", async () => {
-    const own = await setUp("owner");
+    const own = await withFactor("owner");
     const { email, password, page } = await newAdmin();
-    await page.goto(app.adminUrl + app.at("/contacts?form=new"));
+    await visit(page, app, "/contacts?form=new");
     const name = page.getByRole("textbox", { name: "First name" });
     await name.fill("Ada");
 
@@ -163,14 +164,16 @@ describe("the second factor", () => {
     await needed.waitFor({ state: "hidden" });
     expect(await name.inputValue()).toBe("Ada");
 
-    const other = await newAdmin({ isAsked: true });
-    await other.page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
-    await other.page.goto(`${app.adminUrl}${app.at("/access/keys")}`);
-    await button(other.page, "Set up app").click();
-    await enterNewApp(other.page, other.password);
-    await acknowledge(other.page);
-    await other.page.waitForURL(`**${app.at("/access/keys")}`);
-    await other.page.getByRole("heading", { name: "API keys" }).waitFor();
+    const asked = await app.admin("admin");
+    const other = await app.openSignedOut("/sign-in");
+    await signIn(other, asked);
+    await other.getByRole("heading", { name: "Set up a second factor" }).waitFor();
+    await other.goto(`${app.adminUrl}${app.at("/access/keys")}`);
+    await button(other, "Set up app").click();
+    await enterNewApp(other, asked.password);
+    await acknowledge(other);
+    await other.waitForURL(`**${app.at("/access/keys")}`);
+    await other.getByRole("heading", { name: "API keys" }).waitFor();
 
     await discard(page);
     const dialog = await openDialog(page, email);
@@ -187,7 +190,7 @@ describe("the second factor", () => {
   });
 
   it("is reset by an owner for an admin who has lost it", async () => {
-    const { email, password } = await setUp();
+    const { email, password } = await withFactor();
     const page = await app.open(app.at("/access/admins"));
     await page.getByRole("row", { name: email }).getByText("On", { exact: true }).waitFor();
     await button(page, `Actions for ${email}`).click();
@@ -204,11 +207,11 @@ describe("the second factor", () => {
   });
 
   it("fits a narrow screen", async () => {
-    const context = { viewport: { width: 390, height: 844 } };
-    const { email, password, codes } = await setUp();
-    const page = await app.openSignedOut("/sign-in", context);
-    await signIn(page, { email, password });
-    await page.getByRole("textbox", { name: "Code" }).fill(codes[1] ?? "");
+    const { recoveryCodes, ...admin } = await withFactor();
+    const page = await app.openSignedOut("/sign-in");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, admin);
+    await page.getByRole("textbox", { name: "Code" }).fill(recoveryCodes[1]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await button(page, "Sign in").click();
     await page.waitForURL((url) => url.pathname !== "/sign-in");

@@ -41,10 +41,7 @@ describe("a session that ends while a page is open", () => {
 
   async function opened(path: string) {
     const credentials = await app.admin("admin");
-    const page = await app.openSignedOut("/sign-in");
-    await begin(page, credentials);
-    await page.goto(app.adminUrl + app.at(path));
-    return { page, credentials };
+    return { page: await app.open(app.at(path), { as: credentials }), credentials };
   }
 
   it("keeps a form until the admin has signed in again and saves it", async () => {

@@ -16,7 +16,7 @@ describe("signing in", () => {
     await page.getByRole("textbox", { name: "Password" }).fill(password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(`**${app.at("")}`);
-    const next = await app.openSignedOut("/sign-in", {});
+    const next = await app.openSignedOut("/sign-in");
     await next.getByLabel("Email").waitFor();
     expect(await next.getByText("first admin’s password").count()).toBe(0);
   });

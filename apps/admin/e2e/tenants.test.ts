@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { button, discard } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { navigate } from "./support/navigation.ts";
 
 describe("tenants and projects", () => {
   let app: Installation;
@@ -50,9 +51,9 @@ describe("tenants and projects", () => {
     await name(page, "Create project in Acme", "Support");
     await page.waitForURL(/\/p\/\d+$/);
     const [projectId] = /\d+$/.exec(page.url()) ?? [];
-    await page.goto(`${app.adminUrl}/p/${projectId}/access/keys`);
+    await page.evaluate(navigate, `/p/${projectId}/access/keys`);
     await page.getByText("No API keys yet").waitFor();
-    await page.goto(app.adminUrl + app.at("/access/keys"));
+    await page.evaluate(navigate, app.at("/access/keys"));
     await page.getByRole("link", { name: "Test" }).waitFor();
   });
 
@@ -153,15 +154,11 @@ describe("tenants and projects", () => {
   });
 
   it("hides what the server refuses after the admin's role was lowered", async () => {
-    const { email, password } = await app.admin(null);
+    const as = await app.admin(null);
     const { tenantId } = app;
+    const { email } = as;
     await setRoleByHand(app.deps, { email, role: "owner", tenantId });
-    const page = await app.openSignedOut("/sign-in", {});
-    await page.request.post(`${app.adminUrl}/session`, {
-      data: { email, password },
-      headers: { "x-rapport-admin": "1" },
-    });
-    await page.goto(`${app.adminUrl}/tenants`);
+    const page = await app.open("/tenants", { as });
     await button(page, "Create project in Acme").click();
     await setRoleByHand(app.deps, { email, role: "read-only", tenantId });
     const dialog = page.getByRole("dialog");
@@ -172,7 +169,6 @@ describe("tenants and projects", () => {
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Your role: Read-only").waitFor();
     expect(await button(page, "Create project in Acme").count()).toBe(0);
-    await page.context().close();
   });
 
   it("shows tenants and projects to other roles without editing", async () => {
@@ -183,18 +179,18 @@ describe("tenants and projects", () => {
     await expect.poll(() => changes.count()).toBe(0);
   });
 
-  it.each(["/p/999999/contacts", "/p/1/widgets", "/p/1/schema/widgets", "/p/1/access/widgets"])(
-    "%s shows that the page does not exist, next to the navigation",
-    async (path) => {
-      const page = await app.open(path);
+  it("shows that a page does not exist, next to the navigation", async () => {
+    const page = await app.open("/p/999999/contacts");
+    for (const path of [null, "/p/1/widgets", "/p/1/schema/widgets", "/p/1/access/widgets"]) {
+      if (path !== null) await page.evaluate(navigate, path);
       await page.getByRole("main").getByText("This page does not exist").waitFor();
       await page
         .getByRole("navigation")
         .getByRole("link", { name: "Tenants and projects" })
         .click();
       await page.getByRole("heading", { level: 1, name: "Tenants and projects" }).waitFor();
-    },
-  );
+    }
+  });
 
   it("shows that an unknown project does not exist", async () => {
     const page = await app.open("/nowhere/at/all");

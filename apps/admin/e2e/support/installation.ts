@@ -43,7 +43,7 @@ export interface Installation extends AsyncDisposable {
   /** Calls the Workspace API. */
   workspace(method: string, path: string, json?: unknown): Promise<Response>;
   /** Creates an admin with a role. */
-  admin(role: AdminRole | null): Promise<{ email: string; password: string }>;
+  admin(role: AdminRole | null): Promise<Credentials>;
   /**
    * Opens a path as a new admin with the role, or an empty page if the path is null. A concurrent test, and one that
    * needs an empty cache, passes a context.
@@ -51,6 +51,8 @@ export interface Installation extends AsyncDisposable {
   open(
     path: string | null,
     options?: {
+      /** The admin who opens it, instead of a new one. */
+      as?: Credentials;
       role?: AdminRole;
       /** Role in the tenant of the project, instead of one in the installation; null for none. */
       inTenant?: AdminRole | null;
@@ -59,8 +61,13 @@ export interface Installation extends AsyncDisposable {
       context?: BrowserContextOptions;
     },
   ): Promise<Page>;
-  /** Opens a path without a session. */
+  /** Opens a path without a session. A test that gives the page an authenticator passes a context. */
   openSignedOut(path: string, context?: BrowserContextOptions): Promise<Page>;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
 }
 
 /** All files of a Vitest worker share a browser. It ends with the worker. */
@@ -98,6 +105,14 @@ export async function startInstallation(
     contexts.add(context);
     return context;
   };
+  const newPage = async (options?: BrowserContextOptions) => {
+    const page =
+      options === undefined
+        ? await openUsedPage(addContext)
+        : await (await addContext(options)).newPage();
+    contexts.add(page.context());
+    return page;
+  };
   const { deps } = admin;
   const { tenantId, projectId } = await setUpProject(deps, options.demo ?? false);
   const key = await createApiKey(deps, {
@@ -127,18 +142,14 @@ export async function startInstallation(
       }),
     admin: makeAdmin,
     async openSignedOut(path, context) {
-      const page = await (await addContext(context)).newPage();
+      const page = await newPage(context);
       await page.goto(`${admin.url}${path}`);
       return page;
     },
-    async open(path, { role = "owner", inTenant, viewport, context } = {}) {
-      const credentials = await makeAdmin(inTenant === undefined ? role : null);
+    async open(path, { as, role = "owner", inTenant, viewport, context } = {}) {
+      const credentials = as ?? (await makeAdmin(inTenant === undefined ? role : null));
       if (inTenant) await setRoleByHand(deps, { ...credentials, role: inTenant, tenantId });
-      const page =
-        context === undefined
-          ? await openUsedPage(addContext)
-          : await (await addContext(context)).newPage();
-      contexts.add(page.context());
+      const page = await newPage(context);
       if (viewport !== undefined) await page.setViewportSize(viewport);
       await page.request.post(`${admin.url}/session`, {
         data: credentials,
