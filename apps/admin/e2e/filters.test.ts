@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { make } from "./support/records.ts";
 
 describe("groups of filters and relative dates", () => {
@@ -17,10 +18,16 @@ describe("groups of filters and relative dates", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
+  let shared: Page | undefined;
+  const open = async (path: string) => {
+    shared ??= await app.open(null, { context: {} });
+    await visit(shared, app, path);
+    return shared;
+  };
   const rowLinks = (page: Page) => page.locator("tbody").getByRole("rowheader").getByRole("link");
 
   it("keeps a relative date relative in the link, and finds by today's date", async () => {
-    const page = await app.open(app.at("/deals"));
+    const page = await open("/deals");
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     const editor = page.getByRole("dialog", { name: "Filter" });
     await editor.getByRole("combobox", { name: "Property" }).fill("Close date");
@@ -37,7 +44,7 @@ describe("groups of filters and relative dates", () => {
   });
 
   it("finds records that meet all filters of one group or of another", async () => {
-    const page = await app.open(app.at("/deals?filter=closeDate.within.past;amount.gt.15"));
+    const page = await open("/deals?filter=closeDate.within.past;amount.gt.15");
     await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Just past"]);
     await page.getByRole("button", { name: "Or …" }).click();
     const editor = page.getByRole("dialog", { name: "Or …" });
@@ -57,7 +64,7 @@ describe("groups of filters and relative dates", () => {
   });
 
   it("adds a filter by a property's start, a value's start and Enter alone", async () => {
-    const page = await app.open(app.at("/deals"));
+    const page = await open("/deals");
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     const editor = page.getByRole("dialog", { name: "Filter" });
     await editor.getByRole("combobox", { name: "Property" }).fill("Stag");
@@ -70,7 +77,7 @@ describe("groups of filters and relative dates", () => {
   });
 
   it("adds a value by mouse without closing the list first, and Escape closes only the list", async () => {
-    const page = await app.open(app.at("/deals"));
+    const page = await open("/deals");
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     const editor = page.getByRole("dialog", { name: "Filter" });
     await editor.getByRole("combobox", { name: "Property" }).fill("Stage");
@@ -93,7 +100,7 @@ describe("groups of filters and relative dates", () => {
   });
 
   it("adds the filter with Enter in the condition", async () => {
-    const page = await app.open(app.at("/deals"));
+    const page = await open("/deals");
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     const editor = page.getByRole("dialog", { name: "Filter" });
     await editor.getByRole("combobox", { name: "Property" }).fill("Close date");
@@ -106,7 +113,7 @@ describe("groups of filters and relative dates", () => {
   });
 
   it("takes a day without a time as the whole day", async () => {
-    const page = await app.open(app.at("/deals"));
+    const page = await open("/deals");
     const days = await page.evaluate((ms) => {
       const at = new Date(Date.now() - 3 * ms);
       const two = (part: number) => String(part).padStart(2, "0");
@@ -140,12 +147,12 @@ describe("groups of filters and relative dates", () => {
   });
 
   it("explains only the search or the filters that apply when nothing matches", async () => {
-    const page = await app.open(app.at("/deals?filter=amount.gt.99"));
+    const page = await open("/deals?filter=amount.gt.99");
     await page.getByText("Change or remove the filter.").waitFor();
     expect(await page.getByText("A record matches if").count()).toBe(0);
-    await page.goto(`${app.adminUrl}${app.at("/deals?filter=amount.gt.99;amount.lt.500")}`);
+    await open("/deals?filter=amount.gt.99;amount.lt.500");
     await page.getByText("Records must match every filter.").waitFor();
-    await page.goto(`${app.adminUrl}${app.at("/deals?q=zzz")}`);
+    await open("/deals?q=zzz");
     await page
       .getByText("A record matches if each word that you typed starts a word in it.")
       .waitFor();
@@ -154,8 +161,7 @@ describe("groups of filters and relative dates", () => {
   });
 
   it("keeps “Or …” beside one filter", async () => {
-    const viewport = { width: 1440, height: 900 };
-    const page = await app.open(app.at("/deals?filter=stage.in.new"), { viewport });
+    const page = await open("/deals?filter=stage.in.new");
     const [filter, or] = await Promise.all(
       [page.getByRole("button", { name: /^Change filter/ }), page.getByText("Or …")].map(
         async (one) => (await one.boundingBox())?.y,
@@ -168,14 +174,14 @@ describe("groups of filters and relative dates", () => {
     ["amount.contains.5", "“contains the word” does not apply to Amount."],
     ["name.within.past", "“is relative to today” does not apply to Name."],
   ])("leaves out %s of a link, and says why in the words of the page", async (filter, fault) => {
-    const page = await app.open(app.at(`/deals?filter=${filter};closeDate.unknown`));
+    const page = await open(`/deals?filter=${filter};closeDate.unknown`);
     await page.getByText(`Not applied: ${fault}`).waitFor();
     await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Dateless"]);
   });
 
   it("says which part of a link is no filter", async () => {
     const filter = "closeDate.within.next-2-years;closeDate.unknown|amount.between.1";
-    const page = await app.open(app.at(`/deals?filter=${filter}`));
+    const page = await open(`/deals?filter=${filter}`);
     await page
       .getByText(
         /the address is not right: “closeDate.within.next-2-years” and “amount.between.1”\./,
@@ -202,7 +208,7 @@ describe("groups of filters and relative dates", () => {
   });
 
   it("leaves out a stage that is not in the schema, and says so at its filter", async () => {
-    const page = await app.open(app.at("/deals?filter=stage.in.new,gone"));
+    const page = await open("/deals?filter=stage.in.new,gone");
     await page.getByRole("alert").filter({ hasText: "“gone” no longer exists." }).waitFor();
     await expect.poll(() => rowLinks(page).count()).toBe(4);
   });

@@ -17,6 +17,16 @@ describe("The look of pages", () => {
 
   const goTo = (page: Page, path: string) => visit(page, app, path);
 
+  let shared: Page | undefined;
+  /** Goes to a path on a page that tests share. A test that leaves input in a form needs a page of its own. */
+  const show = async (path: string, width = 1440) => {
+    shared ??= await app.open(null, { context: {} });
+    await shared.setViewportSize({ width, height: 900 });
+    await shared.emulateMedia({ colorScheme: "light" });
+    await goTo(shared, path);
+    return shared;
+  };
+
   /** Selects the first record of a table. */
   const selectOnPhone = async (path: string) => {
     const viewport = { width: 390, height: 844 };
@@ -51,7 +61,7 @@ describe("The look of pages", () => {
   });
 
   it("cuts no value of a table while there is room for it", async () => {
-    const page = await app.open(null, { viewport: { width: 1440, height: 900 } });
+    const page = await show("");
     const findCut = () =>
       page.evaluate(() =>
         Array.from(document.querySelectorAll("[role=grid] :is(tbody td, tbody th a, thead span)"))
@@ -77,8 +87,7 @@ describe("The look of pages", () => {
       [1440, "email,phone,associations.company,lifecyclestage,createdAt"],
       [1920, "associations.company,city"],
     ] as const) {
-      const page = await app.open(null, { viewport: { width, height: 900 } });
-      await goTo(page, `/contacts?sort=id&columns=${columns}`);
+      const page = await show(`/contacts?sort=id&columns=${columns}`, width);
       const cells = page.locator('[role=grid] [data-stop="associations.company"]');
       await cells.filter({ hasText: ", " }).first().waitFor();
       const findCut = () =>
@@ -92,7 +101,7 @@ describe("The look of pages", () => {
   });
 
   it("says that an order by amounts in several currencies compares the numbers", async () => {
-    const page = await app.open(app.at("/deals?sort=-amount"));
+    const page = await show("/deals?sort=-amount");
     const head = page.getByRole("columnheader", { name: "Amount" });
     await head.getByTitle("Compares the numbers. Currencies are not converted.").waitFor();
     await page.getByRole("button", { name: "Column Amount" }).click();
@@ -107,7 +116,7 @@ describe("The look of pages", () => {
   });
 
   it("has room above and below the lines of a total", async () => {
-    const page = await app.open(app.at("/deals?group=stage"));
+    const page = await show("/deals?group=stage");
     const cell = page.locator("tfoot td").filter({ hasText: "EUR" });
     const gaps = await cell.evaluate((one) => {
       const range = document.createRange();
@@ -119,10 +128,9 @@ describe("The look of pages", () => {
   });
 
   it("shows the stage of a record in the same colour in its bar and in a table", async () => {
-    const page = await app.open(null);
     const hueOf = (one: Element) => one.getAttribute("data-color");
     for (const stage of ["Qualified", "Attempting"]) {
-      await goTo(page, "/leads?columns=stage");
+      const page = await show("/leads?columns=stage");
       const row = page.locator("[role=grid] tbody tr").filter({ hasText: stage }).first();
       const chip = await row.locator("td [data-color]").evaluate(hueOf);
       await row.locator("th a").click();
@@ -168,9 +176,7 @@ describe("The look of pages", () => {
   });
 
   it("cuts no value and no label of an option on a phone", async () => {
-    const page = await app.open(app.at("/schema/contacts?property=lifecyclestage"), {
-      viewport: { width: 390, height: 844 },
-    });
+    const page = await show("/schema/contacts?property=lifecyclestage", 390);
     const inputs = page.getByRole("textbox", { name: /^(Value|Label) of option/ });
     await inputs.first().waitFor();
     const cut = await inputs.evaluateAll((all) =>
@@ -194,8 +200,7 @@ describe("The look of pages", () => {
   it.for(["/deals?form=new", "/schema/deals?edit=type", "/webhooks?open=new"])(
     "has fields and buttons that a thumb can press, in the form of %s",
     async (path) => {
-      const viewport = { width: 390, height: 844 };
-      const page = await app.open(app.at(path), { viewport });
+      const page = await show(path, 390);
       const dialog = page.getByRole("dialog");
       await dialog.getByRole("textbox").first().waitFor();
       const heights = await dialog
@@ -207,7 +212,7 @@ describe("The look of pages", () => {
   );
 
   it("has the menu of every column right of its label, and digits end below the label", async () => {
-    const page = await app.open(app.at("/deals"));
+    const page = await show("/deals");
     const amount = page.getByRole("columnheader", { name: "Amount" });
     await amount.hover();
     const wrong = await page.evaluate(() =>
@@ -235,7 +240,7 @@ describe("The look of pages", () => {
   });
 
   it("means the same by a lighter shade in light and in dark", async () => {
-    const page = await app.open(app.at("/reports/funnel"));
+    const page = await show("/reports/funnel");
     await page.locator('svg [data-fill="good"]').first().waitFor();
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -253,7 +258,7 @@ describe("The look of pages", () => {
   });
 
   it("gives each series of a chart a colour of its own", async () => {
-    const page = await app.open(app.at("/reports/created"));
+    const page = await show("/reports/created");
     const legend = page.locator("main ul:has([data-fill]) [data-fill]");
     await legend.first().waitFor();
     for (const colorScheme of ["light", "dark"] as const) {
@@ -276,7 +281,7 @@ describe("The look of pages", () => {
     "/deals?form=new",
     "/templates?open=new",
   ])("names required fields in words, in the form of %s", async (path) => {
-    const page = await app.open(app.at(path));
+    const page = await show(path);
     await page.getByRole("dialog").getByRole("textbox").first().waitFor();
     const marks = await page.evaluate(() =>
       [...document.querySelectorAll("[role=dialog] .mantine-InputWrapper-required")].map((one) => ({
@@ -314,7 +319,7 @@ describe("The look of pages", () => {
 
   it("gives the filters a line of their own in the whole width of the table", async () => {
     const filter = "closeDate.known;amount.gt.1;stage.in.new,qualified;priority.known;name.known";
-    const page = await app.open(app.at(`/deals?filter=${filter}`));
+    const page = await show(`/deals?filter=${filter}`);
     const chips = page.getByRole("button", { name: /^Change filter/ });
     await expect.poll(() => chips.count()).toBe(5);
     const tops = await Promise.all((await chips.all()).map((chip) => chip.boundingBox()));
@@ -362,8 +367,7 @@ describe("The look of pages", () => {
   it.for([1440, 1024])(
     "breaks addresses between their parts, and no phone number, %d pixels wide",
     async (width) => {
-      const viewport = { width, height: 900 };
-      const page = await app.open(null, { viewport });
+      const page = await show("", width);
       const broken: string[] = [];
       for (const path of ["/contacts/25", "/contacts/31", "/companies/1"]) {
         await goTo(page, path);
@@ -418,8 +422,7 @@ describe("The look of pages", () => {
   it.for([1440, 1024, 390])(
     "shows the amount and the time of every card alike, %d pixels wide",
     async (width) => {
-      const viewport = { width, height: 900 };
-      const page = await app.open(app.at("/deals/board"), { viewport });
+      const page = await show("/deals/board", width);
       const cards = page.locator("[data-movable]");
       await cards.first().waitFor();
       const lines = await cards.evaluateAll((all) =>
@@ -438,10 +441,9 @@ describe("The look of pages", () => {
   it.for([1440, 1024])(
     "cuts no column of a report beside its chart, and no tab, %d pixels wide",
     async (width) => {
-      const page = await app.open(null, { viewport: { width, height: 900 } });
       const cut: string[] = [];
       for (const report of ["funnel", "durations", "outcomes", "webhooks", "usage"]) {
-        await goTo(page, `/reports/${report}`);
+        const page = await show(`/reports/${report}`, width);
         const found = await page
           .locator("main :is(section:has(> table), nav)")
           .evaluateAll((all) =>
@@ -456,8 +458,7 @@ describe("The look of pages", () => {
   );
 
   it("keeps the names of rows in sight while the figures of a report scroll", async () => {
-    const viewport = { width: 390, height: 844 };
-    const page = await app.open(app.at("/reports/outcomes"), { viewport });
+    const page = await show("/reports/outcomes", 390);
     const table = page.getByRole("region", { name: "Won and lost, as a table" });
     const name = table.getByRole("rowheader").first();
     const before = await name.boundingBox();
@@ -467,7 +468,7 @@ describe("The look of pages", () => {
   });
 
   it("keeps the head and the total of a report above its rows while they scroll", async () => {
-    const page = await app.open(app.at("/reports/created"));
+    const page = await show("/reports/created");
     const table = page.getByRole("region", { name: "Records created, as a table" });
     await table.waitFor();
     const shown = await table.evaluate((frame) => {
@@ -484,35 +485,36 @@ describe("The look of pages", () => {
     expect(shown).toEqual([true, true]);
   });
 
-  it.for([1440, 1024, 390])("breaks no address within a word, %d pixels wide", async (width) => {
+  it("breaks no address within a word", async () => {
     const domain = "a-branch-with-a-long-name-in-the-north.example";
     for (const name of ["maximiliane.wolfeschlegel", "m.wolfeschlegel"]) {
-      const email = `${name}.${width}@${domain}`;
-      await make(app, "contact", { email, phone: `+44 20 7946 ${4000 + width}` });
+      await make(app, "contact", { email: `${name}@${domain}`, phone: "+44 20 7946 5440" });
     }
-    const page = await app.open(null, { viewport: { width, height: 900 } });
-    await goTo(page, "/duplicates");
+    const page = await show("/duplicates");
     const list = page.getByRole("list", { name: "Possible duplicates" });
-    const found = list.getByText(`m.wolfeschlegel.${width}`).first();
+    const found = list.getByText("m.wolfeschlegel").first();
     const isFound = async () => {
       await page.reload();
       await list.or(page.locator("[data-empty]")).waitFor();
       return found.isVisible();
     };
     await expect.poll(isFound, { timeout: 20_000 }).toBe(true);
-    const broken = await list.evaluate((all) => {
-      const texts = document.createTreeWalker(all, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-        const word = text.textContent ?? "";
-        const range = document.createRange();
-        range.selectNodeContents(text);
-        const tops = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
-        if (/^[a-z0-9.@]+$/.test(word) && tops.size > 1) found.push(word);
-      }
-      return found;
-    });
-    expect(broken).toEqual([]);
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const broken = await list.evaluate((all) => {
+        const texts = document.createTreeWalker(all, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+          const word = text.textContent ?? "";
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          const tops = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+          if (/^[a-z0-9.@]+$/.test(word) && tops.size > 1) found.push(word);
+        }
+        return found;
+      });
+      expect(broken, String(width)).toEqual([]);
+    }
   });
 
   it("offers the first step of an empty page once", async () => {

@@ -1,35 +1,47 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { setHidden } from "./support/visibility.ts";
+
+/** As the page saves deals whose stage is new. */
+const VIEW = {
+  type: "deal",
+  name: "Team",
+  isShared: true,
+  content: {
+    layout: "table",
+    groups: [[{ property: "stage", operator: "in", values: ["new"] }]],
+    sort: null,
+    columns: null,
+    board: { pipeline: null, collapsed: [], cards: null },
+  },
+};
 
 describe("a shared view that another admin has open", () => {
   let app: Installation;
   /** Of the admin who changes the view, and of the one who has it open. */
   let changer: Page;
   let reader: Page;
-  /** Path of the view, with deals whose stage is new. */
-  let link: string;
+  /** Path of the view in the project, with deals whose stage is new. */
+  let path: string;
   beforeAll(async () => {
     app = await startInstallation({ demo: true });
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
   beforeEach(async () => {
-    changer = await app.open(app.at("/deals?filter=stage.in.new"));
-    await changer.getByRole("button", { name: "Save as view" }).click();
-    const dialog = changer.getByRole("dialog", { name: "New view of deals" });
-    await dialog.getByLabel("Name").fill("Team");
-    await dialog.getByLabel("Everyone in the project").check();
-    await dialog.getByRole("button", { name: "Save view" }).click();
-    await changer.waitForURL(/\?view=v[\w-]{12}$/);
-    const { pathname, search } = new URL(changer.url());
-    link = `${pathname}${search}`;
+    changer = await app.open(null);
     reader = await app.open(null);
+    const made = await changer.request.post(`${app.adminUrl}/trpc/admin.views.create`, {
+      data: { projectId: app.projectId, ...VIEW },
+      headers: { "x-rapport-admin": "1" },
+    });
+    path = `/deals?view=${(await made.json()).result.data.id}`;
     const stream = reader.waitForResponse((response) => response.url().includes("/live/"));
-    await reader.goto(`${app.adminUrl}${link}`);
+    await Promise.all([changer, reader].map((page) => page.goto(app.adminUrl + app.at(path))));
     await stream;
-    await filter(reader, "New").waitFor();
+    for (const page of [changer, reader]) await filter(page, "New").waitFor();
     return async () => {
       for (const page of [changer, reader]) await page.goto("about:blank");
       await app.deps.db.kysely.deleteFrom("views").execute();
@@ -41,7 +53,7 @@ describe("a shared view that another admin has open", () => {
 
   /** Saves the view with other parameters. */
   async function save(params: string): Promise<void> {
-    await changer.goto(`${app.adminUrl}${link}&${params}`);
+    await visit(changer, app, `${path}&${params}`);
     await changer.getByRole("button", { name: "Save", exact: true }).click();
     await changer.getByText("Saved the view Team.").waitFor();
   }
