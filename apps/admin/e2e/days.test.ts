@@ -69,10 +69,12 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
     await page.clock.setFixedTime(now);
     await page.goto(app.adminUrl + app.at(path));
   };
+  /** What two zones prove: one behind UTC and one ahead of it. */
+  const inTwoZones = it.runIf(timezoneId !== "Asia/Kolkata");
   const rows = () =>
     page.locator("tbody").getByRole("rowheader").getByRole("link").allTextContents();
 
-  it("is shown as that day, without a clock", async () => {
+  inTwoZones("is shown as that day, without a clock", async () => {
     await open("/deals?columns=closeDate");
     const day = page.getByRole("row", { name: "Day" }).getByText(/^1 Nov( 2026)?$/);
     expect(await day.getAttribute("title")).toBe("1 Nov 2026");
@@ -83,33 +85,36 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
     await page.getByRole("button", { name: "Edit Close date: 1 Nov 2026", exact: true }).waitFor();
   });
 
-  it("is short in a table beside moments, whose day and time are the reader's and whose seconds are on hover", async () => {
-    const at = { now: new Date().toISOString(), past: "2019-11-03T03:00:00Z" };
-    const format = (options: Intl.DateTimeFormatOptions, of: string) =>
-      new Intl.DateTimeFormat("en-GB", { ...options, timeZone: timezoneId }).format(new Date(of));
-    await saveProperty(app.deps, app.projectId, "lead", {
-      ...{ name: "seen", label: "Seen", type: "datetime" },
-    });
-    await saveProperty(app.deps, app.projectId, "lead", {
-      ...{ name: "born", label: "Born", type: "date" },
-    });
-    const values = { name: "Short", seen: at.past, born: "1999-12-31" };
-    const id = await make(app, "lead", values);
-    await open("/leads?columns=seen,born,created_at");
-    const cell = (name: string) =>
-      page.getByRole("row", { name: "Short" }).first().locator(`[data-stop="${name}"] time`);
-    const day = { day: "numeric", month: "short" } as const;
-    expect(await cell("seen").textContent()).toBe(
-      format({ dateStyle: "medium", timeStyle: "short" }, at.past),
-    );
-    expect(await cell("seen").getAttribute("title")).toBe(
-      format({ dateStyle: "medium", timeStyle: "medium" }, at.past),
-    );
-    expect(await cell("born").textContent()).toBe("31 Dec 1999");
-    expect(await cell("created_at").textContent()).toBe(format(day, at.now));
-    expect(await cell("created_at").getAttribute("title")).toMatch(/ \d{4}, \d\d:\d\d:\d\d$/);
-    await remove(app, "lead", id);
-  });
+  inTwoZones(
+    "is short in a table beside moments, whose day and time are the reader's and whose seconds are on hover",
+    async () => {
+      const at = { now: new Date().toISOString(), past: "2019-11-03T03:00:00Z" };
+      const format = (options: Intl.DateTimeFormatOptions, of: string) =>
+        new Intl.DateTimeFormat("en-GB", { ...options, timeZone: timezoneId }).format(new Date(of));
+      await saveProperty(app.deps, app.projectId, "lead", {
+        ...{ name: "seen", label: "Seen", type: "datetime" },
+      });
+      await saveProperty(app.deps, app.projectId, "lead", {
+        ...{ name: "born", label: "Born", type: "date" },
+      });
+      const values = { name: "Short", seen: at.past, born: "1999-12-31" };
+      const id = await make(app, "lead", values);
+      await open("/leads?columns=seen,born,created_at");
+      const cell = (name: string) =>
+        page.getByRole("row", { name: "Short" }).first().locator(`[data-stop="${name}"] time`);
+      const day = { day: "numeric", month: "short" } as const;
+      expect(await cell("seen").textContent()).toBe(
+        format({ dateStyle: "medium", timeStyle: "short" }, at.past),
+      );
+      expect(await cell("seen").getAttribute("title")).toBe(
+        format({ dateStyle: "medium", timeStyle: "medium" }, at.past),
+      );
+      expect(await cell("born").textContent()).toBe("31 Dec 1999");
+      expect(await cell("created_at").textContent()).toBe(format(day, at.now));
+      expect(await cell("created_at").getAttribute("title")).toMatch(/ \d{4}, \d\d:\d\d:\d\d$/);
+      await remove(app, "lead", id);
+    },
+  );
 
   it("is found as that day, with the moments of the reader's day", async () => {
     const found = async (filter: string, names: readonly Name[]) => {
@@ -146,22 +151,7 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
     await expect.poll(rows).toEqual(sorted.toReversed());
   });
 
-  it.each([
-    ["first", first],
-    ["last", last],
-  ])("is the reader's today until the day has ended (%s minute)", async (_, now) => {
-    await openAt(now, "/deals");
-    for (const [period, names] of [
-      ["today", deals],
-      ["last-1-days", deals],
-      ["next-1-days", deals],
-    ] as const) {
-      await open(`/deals?filter=closeDate.within.${period}&sort=id`);
-      await expect.poll(rows, { message: period }).toEqual(names);
-    }
-  });
-
-  it("is due on that day, and overdue when it has ended", async () => {
+  it("is the reader's today, due on that day, and overdue when it has ended", async () => {
     const due_at = DAY;
     const task = await make(app, "task", { name: "Call", due_at, owner_id: email });
     for (const [now, group, words] of [
@@ -174,12 +164,17 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
       await section.getByRole("listitem").filter({ hasText: "Call" }).getByText(words).waitFor();
       await open(`/tasks?filter=due_at.within.past;owner_id.eq.${email}&columns=due_at`);
       await expect.poll(rows).toEqual(group === "Overdue" ? ["Call"] : []);
+      if (group === "Overdue") break;
+      for (const period of ["today", "last-1-days", "next-1-days"]) {
+        await open(`/deals?filter=closeDate.within.${period}&sort=id`);
+        await expect.poll(rows, { message: `${period} at ${now}` }).toEqual(deals);
+      }
     }
     await open(`/tasks/${task}`);
     await page.getByRole("button", { name: "Edit Due: 1 Nov 2026", exact: true }).waitFor();
   });
 
-  it("gets a time and loses it again in the editor", async () => {
+  inTwoZones("gets a time and loses it again in the editor", async () => {
     const id = ids.Day as number;
     const closeDate = async () => (await read(app, "deal", id)).closeDate;
     await open(`/deals/${id}`);
@@ -198,7 +193,7 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
     await page.getByRole("button", { name: "Edit Close date: 1 Nov 2026", exact: true }).waitFor();
   });
 
-  it("is chosen in a filter, whose time may be added", async () => {
+  inTwoZones("is chosen in a filter, whose time may be added", async () => {
     await open("/deals?sort=id");
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     const editor = page.getByRole("dialog", { name: "Filter" });

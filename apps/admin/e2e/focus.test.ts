@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { button } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { emailOf, make, remove } from "./support/records.ts";
 
 interface Place {
@@ -34,7 +35,11 @@ describe("the focus", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const go = (path: string) => page.goto(app.adminUrl + app.at(path));
+  /** Goes to a path. A load closes the dialog that the test before left. */
+  const go = async (path: string) => {
+    if ((await page.getByRole("dialog").count()) === 0) await visit(page, app, path);
+    else await page.goto(app.adminUrl + app.at(path));
+  };
 
   const STAYS: readonly Place[] = [
     {

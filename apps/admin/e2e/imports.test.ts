@@ -7,16 +7,17 @@ import { hubspotData } from "../../cli/test/support/hubspot-data.ts";
 import { holdJobs } from "../test/support/held-jobs.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { navigate, visit } from "./support/navigation.ts";
 import { publicApi } from "./support/public-api.ts";
 import { make } from "./support/records.ts";
 
-const ROWS = 5_000;
-const DUPLICATES = 300;
+const ROWS = 1_500;
+const DUPLICATES = 100;
 const FAULTY = 40;
 const MADE = ROWS - DUPLICATES - FAULTY;
 const PATIENT = { timeout: 120_000 };
 
-/** Returns a file of contacts. Rows 101 to 140 have a faulty email, and the last 300 rows repeat those from 1,001 on. */
+/** Returns a file of contacts. Rows 101 to 140 have a faulty email, and the last 100 rows repeat those from 1,001 on. */
 function people(): string {
   const row = (i: number) => {
     const isFaulty = i > 100 && i <= 100 + FAULTY;
@@ -101,9 +102,9 @@ describe("imports", () => {
     await page.getByRole("button", { name: "Continue to check" }).click();
     await page.waitForURL(/step=check/);
     await page.reload();
-    await outcome(page, "New").getByText("4,660").waitFor(PATIENT);
-    expect(MADE).toBe(4_660);
-    await outcome(page, "Duplicates in the file").getByText("300").waitFor();
+    await outcome(page, "New").getByText("1,360").waitFor(PATIENT);
+    expect(MADE).toBe(1_360);
+    await outcome(page, "Duplicates in the file").getByText("100").waitFor();
     await outcome(page, "Refused").getByText("40").waitFor();
 
     const row = page.getByRole("region", { name: "Row 102", exact: true });
@@ -111,19 +112,19 @@ describe("imports", () => {
     await row.getByLabel("E-mail address").fill("person101@example.com");
     await row.getByRole("button", { name: "Save row" }).click();
     await outcome(page, "Refused").getByText("39").waitFor();
-    await outcome(page, "New").getByText("4,661").waitFor();
+    await outcome(page, "New").getByText("1,361").waitFor();
     await outcome(page, "Duplicates in the file").click();
-    await page.getByRole("cell", { name: "4,702" }).waitFor();
+    await page.getByRole("cell", { name: "1,402" }).waitFor();
     await page.getByRole("cell", { name: "Row 1,002", exact: true }).waitFor();
 
-    await page.getByRole("button", { name: /^Import 4,961 rows/ }).click();
+    await page.getByRole("button", { name: /^Import 1,461 rows/ }).click();
     await page.getByRole("list", { name: "Result" }).waitFor();
     const address = new URL(page.url()).pathname;
-    const colleague = await app.open(address, { context: {} });
+    const colleague = await app.open(address);
     await page.reload();
     for (const one of [page, colleague]) {
       await waitForState(one, "Done, 39 rows refused");
-      await figure(one, "New").getByText("4,661").waitFor();
+      await figure(one, "New").getByText("1,361").waitFor();
     }
 
     const [download] = await Promise.all([
@@ -145,23 +146,23 @@ describe("imports", () => {
       .filter({ hasText: /^39 of .* contacts$/ })
       .waitFor();
 
-    await page.goto(`${app.adminUrl}${address}`);
+    await page.evaluate(navigate, address);
     await page.getByRole("button", { name: "Undo import" }).click();
     const question = page.getByRole("dialog", { name: "Undo this import?" });
     await question.getByRole("button", { name: "Undo import" }).click();
     await waitForState(page, /^Undone$/);
-    const moved = page.getByText("4,661 new records moved to the bin.");
+    const moved = page.getByText("1,361 new records moved to the bin.");
     expect(await moved.getByRole("link").getAttribute("href")).toMatch(/\/bin$/);
-    await figure(page, "New · undone").getByText("4,661").waitFor();
-    await page.goto(`${app.adminUrl}/p/${project.projectId}/contacts`);
+    await figure(page, "New · undone").getByText("1,361").waitFor();
+    await page.evaluate(navigate, `/p/${project.projectId}/contacts`);
     await page.getByRole("status").filter({ hasText: "39 contacts" }).waitFor();
 
-    await page.goto(`${app.adminUrl}/p/${project.projectId}/imports/new`);
+    await page.evaluate(navigate, `/p/${project.projectId}/imports/new`);
     await choose(page, people());
     await page.getByText("Each has a property.").waitFor(PATIENT);
     await check(page);
-    await outcome(page, "New").getByText("4,660").waitFor();
-    await page.getByRole("button", { name: /^Import 4,960 rows/ }).click();
+    await outcome(page, "New").getByText("1,360").waitFor();
+    await page.getByRole("button", { name: /^Import 1,460 rows/ }).click();
     await waitForState(page, "Done, 40 rows refused");
     await page.getByRole("link", { name: "Imports" }).first().click();
     await page.getByRole("table").getByText("Undone").waitFor();
@@ -248,8 +249,8 @@ describe("imports", () => {
     await page.getByRole("button", { name: "Import 2 rows" }).click();
     await waitForState(page, /^Running$/);
     const path = new URL(page.url()).pathname;
-    const colleague = await app.open(path, { context: {} });
-    const reader = await app.open(path, { role: "read-only", context: {} });
+    const colleague = await app.open(path);
+    const reader = await app.open(path, { role: "read-only" });
     await waitForState(reader, /^Running$/);
     expect(await reader.getByRole("button", { name: "Cancel import" }).count()).toBe(0);
     await page.reload();
@@ -262,7 +263,7 @@ describe("imports", () => {
       await figure(one, "New").getByText("0", { exact: true }).waitFor();
     }
     await release();
-    await page.goto(`${app.adminUrl}/p/${project.projectId}/contacts`);
+    await page.evaluate(navigate, `/p/${project.projectId}/contacts`);
     await page.getByRole("status").filter({ hasText: "0 contacts" }).waitFor();
   });
 
@@ -345,7 +346,7 @@ describe("imports", () => {
   it("are prepared by two admins at once", async () => {
     const project = await newProject();
     const at = `/p/${project.projectId}/imports/new`;
-    const pages = [await app.open(at), await app.open(at, { context: {} })];
+    const pages = [await app.open(at), await app.open(at)];
     await Promise.all(
       pages.map(async (page, i) => {
         await choose(page, `email\nfirst${i}@example.com\nsecond${i}@example.com\n`, `${i}.csv`);
@@ -357,7 +358,7 @@ describe("imports", () => {
       }),
     );
     const [page] = pages as [Page, Page];
-    await page.goto(`${app.adminUrl}/p/${project.projectId}/contacts`);
+    await page.evaluate(navigate, `/p/${project.projectId}/contacts`);
     await page.getByRole("status").filter({ hasText: "4 contacts" }).waitFor();
   });
 
@@ -436,7 +437,7 @@ describe("imports", () => {
     const page = await app.open(app.at("/imports"), { role: "read-only" });
     await page.getByRole("heading", { name: "Imports", level: 1 }).waitFor();
     expect(await page.getByRole("link", { name: "Import records" }).count()).toBe(0);
-    await page.goto(`${app.adminUrl}${app.at("/imports/new")}`);
+    await visit(page, app, "/imports/new");
     await page.getByText("Your role is read-only, so you cannot import.").waitFor();
     expect(await page.getByLabel("File to import").count()).toBe(0);
   });
