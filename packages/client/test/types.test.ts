@@ -44,6 +44,13 @@ type Deep<T> = T extends readonly (infer Item)[]
 /** Input of a procedure, without the cursor, which the client sets. */
 type Given<T> = { [K in Exclude<keyof T, "cursor">]-?: Exclude<T[K], undefined> };
 
+test("each operation on records of any type takes the type", () => {
+  type Objects = Inputs["public"]["objects"];
+  type Unnamed<T> = { [K in keyof T]: T[K] extends { object: string } ? never : K }[keyof T];
+  expectTypeOf<Unnamed<Omit<Objects, "batch">>>().toBeNever();
+  expectTypeOf<Unnamed<Objects["batch"]>>().toBeNever();
+});
+
 test("the types of responses match the procedures", () => {
   type Created<T extends ObjectType> = Flat<CreatedRecord<T>>;
   expectTypeOf<Created<"contact">>().toEqualTypeOf<Flat<Public["contacts"]["create"]["data"]>>();

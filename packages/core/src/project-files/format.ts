@@ -215,23 +215,23 @@ export type Header = Readonly<z.infer<typeof header>>;
 /** The kinds of content in the order of a file. Records come last, so a record has all that belongs to it at once. */
 export const KINDS = Object.keys(content) as readonly Kind[];
 
-/** @param none of the kinds that files of earlier versions do not have */
-const ofEachKind = <T extends z.ZodType>(of: T, none: z.output<T>) =>
+/** @param later of the kinds that files of earlier versions do not have */
+const ofEachKind = <T extends z.ZodType>(of: T, later: z.ZodDefault<T>) =>
   z.strictObject({
     ...(Object.fromEntries(KINDS.map((kind) => [kind, of])) as Record<Kind, T>),
-    type: of.default(none as never),
-    view: of.default(none as never),
-    reportingCurrency: of.default(none as never),
-    rate: of.default(none as never),
-    difference: of.default(none as never),
-    associationLabel: of.default(none as never),
-    mergeLabel: of.default(none as never),
+    type: later,
+    view: later,
+    reportingCurrency: later,
+    rate: later,
+    difference: later,
+    associationLabel: later,
+    mergeLabel: later,
   });
 
 const end = z.strictObject({
   kind: z.literal("end"),
-  counts: ofEachKind(count, 0),
-  digests: ofEachKind(digest, createHash("sha256").digest("hex")),
+  counts: ofEachKind(count, count.default(0)),
+  digests: ofEachKind(digest, digest.default(createHash("sha256").digest("hex"))),
   /** SHA-256 of all bytes before this line. */
   sha256: digest,
 });

@@ -39,8 +39,18 @@ interface CallOptions {
 
 const createCaller = t.createCallerFactory(appRouter);
 
+/** Operations that take any values for the members of their inputs. They check them. */
+type Unchecked<Operations> = {
+  readonly [Name in keyof Operations]: Operations[Name] extends (input: infer Input) => infer Answer
+    ? (input: { readonly [Member in keyof Input]?: unknown }) => Answer
+    : Unchecked<Operations[Name]>;
+};
+
+type Operations = Unchecked<ReturnType<typeof createCaller>["public"]>;
+
 /**
- * Returns the operations of the Public Object API, as the caller may use them, for surfaces that only call these operations.
+ * Returns the operations of the Public Object API, as the caller may use them, for surfaces that pass on what their own
+ * callers give.
  */
 export function operationsFor(
   { deps, principal, requestId, hasDisconnected }: Caller,
@@ -57,7 +67,7 @@ export function operationsFor(
     setHeader: (name) => void (name === "Idempotent-Replayed" && onReplay?.()),
     setStatus: () => undefined,
     transport: "trpc",
-  }).public;
+  }).public as Operations;
 }
 
 /** Returns what an operation threw as a CrmError. */

@@ -189,10 +189,7 @@ const STAND_IN = "\u{10ffff}proto";
  * A schema of objects with any names. A record of zod leaves out the name `__proto__` in silence, which a column of a file
  * may have.
  */
-export function recordSchema<Value extends z.ZodType>(
-  name: z.ZodType<string>,
-  value: Value,
-): z.ZodType<Record<string, z.output<Value>>, Record<string, z.input<Value>>> {
+export function recordSchema<Value extends z.ZodType>(name: z.ZodType<string>, value: Value) {
   const read = z
     .preprocess(
       (given) => renamed(given, "__proto__", STAND_IN),
@@ -200,7 +197,7 @@ export function recordSchema<Value extends z.ZodType>(
     )
     .transform((found) => renamed(found, STAND_IN, "__proto__") as typeof found);
   // A preprocessed schema takes anything, as far as its type says.
-  return read as never;
+  return read as z.ZodType<Record<string, z.output<Value>>, Record<string, z.input<Value>>>;
 }
 
 function renamed(given: unknown, from: string, to: string): unknown {

@@ -77,7 +77,7 @@ export const searchRecords: Tool = {
         ...{ query, cursor, properties, associations, limit },
         ...filterGroups(args.filters),
         ...sorts(args.sort),
-      } as never);
+      });
       const { results, nextCursor } = found.data;
       return { results: await withNames(call, results), nextCursor };
     });
@@ -148,7 +148,7 @@ export const getRecords: Tool = {
         ...{ object: object.plural, inputs: some, properties },
         associations: associations ?? types,
         ...(isByKey && { idProperty: property }),
-      } as never);
+      });
       const results = data.results as readonly { index: number; record: ShownRecord }[];
       const records = await withNames(
         call,
@@ -221,7 +221,7 @@ export const getHistory: Tool = {
       const { data } = await operations.objects.history({
         object: requireObject(call).plural,
         ...{ id: asList(ids)[0], internal_name, cursor, limit },
-      } as never);
+      });
       const results = data.results.map(({ changes, ...entry }) => ({
         ...entry,
         changes: changes.map(({ internal_name: property, ...change }) => ({ property, ...change })),

@@ -52,7 +52,7 @@ export const recentChanges: Tool = {
         : sealFeedCursor({ deps, principal }, await positionAt(deps, principal, since));
     return fittedPage(wanted, async (limit) => {
       const page = { cursor: start, types, limit: isNewest ? wanted : limit };
-      const { data } = await operations.events.list(page as never);
+      const { data } = await operations.events.list(page);
       const results = data.results.map((event) => showChange(call, event));
       const { nextCursor, hasMore } = data;
       // The newest are the last ones.

@@ -173,7 +173,7 @@ async function write(
     isReplayed = true;
   };
   const operations = toolOperations(call, { key, onReplay }).objects.batch;
-  const input = { object: requireObject(call).plural, inputs, ...more } as never;
+  const input = { object: requireObject(call).plural, inputs, ...more };
   const { data, message } = await operations[verb](input);
   const results = data.results.map(({ record, ...result }) => {
     const { associations: _, ...shown } = record as { id: number; associations?: unknown };

@@ -1,8 +1,7 @@
-import type { CrmError } from "../../errors.ts";
 import { ourName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { operationsFor, thrownError } from "../app.ts";
-import { standardError } from "./errors.ts";
+import { type Failure, standardError } from "./errors.ts";
 import { readHistories } from "./history.ts";
 import { isOtherKey, primaryIn, readArchived } from "./objects.ts";
 import {
@@ -46,11 +45,13 @@ interface Result {
   readonly record: GivenRecord;
 }
 
-type Failure = { readonly index: number } & Pick<CrmError, "code" | "message" | "issues">;
+interface FailedInput extends Failure {
+  readonly index: number;
+}
 
 interface Outcome {
   readonly results: readonly Result[];
-  readonly errors: readonly Failure[];
+  readonly errors: readonly FailedInput[];
 }
 
 type Verb = "create" | "read" | "update" | "upsert" | "delete";
@@ -65,12 +66,12 @@ async function runBatch(
   const { data } = await operationsFor(call).objects.batch[verb]({
     ...{ object: objectInPath(call).plural, inputs: inputs.map(({ input }) => input) },
     ...more,
-  } as never);
+  });
   const placed = <One extends { readonly index: number }>(list: readonly One[]) =>
     list.map((one) => ({ ...one, index: inputs[one.index]?.index ?? one.index }));
   const results = placed(data.results as readonly Result[]);
-  const errors = placed(data.errors as readonly Failure[]);
-  const isMerged = (error: Failure) => verb === "update" && primaryIn(error) !== undefined;
+  const errors = placed(data.errors);
+  const isMerged = (error: FailedInput) => verb === "update" && primaryIn(error) !== undefined;
   const merged = errors.filter(isMerged).map((error) => ({
     index: error.index,
     input: {
@@ -120,10 +121,10 @@ function answered(
 }
 
 /** Returns what failed. Objects that do not exist are one error with their ids. */
-function failures(call: HubspotCall, errors: readonly Failure[]): readonly object[] {
+function failures(call: HubspotCall, errors: readonly FailedInput[]): readonly object[] {
   const object = objectInPath(call);
-  const failedId = ({ index }: Failure) => String(inputAt(call, index).id ?? "");
-  const isMissing = (error: Failure) =>
+  const failedId = ({ index }: FailedInput) => String(inputAt(call, index).id ?? "");
+  const isMissing = (error: FailedInput) =>
     (error.code === "NOT_FOUND" || error.code === "ERASED") && failedId(error) !== "";
   const missing = errors.filter(isMissing);
   const others = errors.filter((error) => !isMissing(error));
@@ -235,7 +236,7 @@ async function readArchivedInputs(
 ): Promise<Outcome> {
   if (ids.length > MOST_ARCHIVED) throw tooMany("inputs", MOST_ARCHIVED, "archived objects");
   const results: Result[] = [];
-  const errors: Failure[] = [];
+  const errors: FailedInput[] = [];
   for (const { index, id } of ids) {
     try {
       const record = await readArchived(call, object, id, { properties: properties.join(",") });
@@ -326,7 +327,7 @@ async function upsertBy(
   }
   const idProperty = ourName(object, key);
   const some: Input[] = [];
-  const errors: Failure[] = [];
+  const errors: FailedInput[] = [];
   for (const { index, id, properties } of written) {
     const value = ourValue(object, key, id);
     const given = toMembers(properties);

@@ -7,7 +7,7 @@ import type { HubspotAnswer } from "./operation.ts";
 import { isField } from "./records.ts";
 
 /** HubSpot's categories of errors; VALIDATION_ERROR for the other codes. */
-const CATEGORIES: Partial<Record<CrmError["code"], string>> = {
+const CATEGORIES: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: "INVALID_AUTHENTICATION",
   INSUFFICIENT_SCOPE: "MISSING_SCOPES",
   NOT_FOUND: "OBJECT_NOT_FOUND",
@@ -25,7 +25,7 @@ const CATEGORIES: Partial<Record<CrmError["code"], string>> = {
   UPSTREAM_FAILED: "INTERNAL_ERROR",
   UNAVAILABLE: "INTERNAL_ERROR",
   INTERNAL: "INTERNAL_ERROR",
-};
+} satisfies Partial<Record<CrmError["code"], string>>;
 
 /** Statuses that HubSpot's clients expect instead of those of the API. */
 const STATUSES: Partial<Record<CrmError["code"], number>> = {
@@ -82,9 +82,12 @@ function toCorrelationId(requestId: string): string {
   return requestId.replace(/^req_/, "");
 }
 
+/** An error, also one of an input, as operations on batches return it. */
+export type Failure = { readonly code: string } & Pick<CrmError, "message" | "issues">;
+
 /** What failed of a batch, in HubSpot's form. */
 export function standardError(
-  error: Pick<CrmError, "code" | "message" | "issues">,
+  error: Failure,
   object: ObjectSchema,
   context: Readonly<Record<string, readonly string[]>>,
 ): object {
@@ -124,7 +127,7 @@ function errorDetails(
 }
 
 function errorMessage(
-  { code, message, issues }: Pick<CrmError, "code" | "message" | "issues">,
+  { code, message, issues }: Failure,
   object: ObjectSchema | undefined,
 ): string {
   const [first] = issues;

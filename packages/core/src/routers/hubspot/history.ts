@@ -50,7 +50,7 @@ async function readEntries(
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
     const input = { object: object.plural, id, limit: PER_PAGE, cursor };
-    const { data } = await operationsFor(call).objects.history(input as never);
+    const { data } = await operationsFor(call).objects.history(input);
     entries.push(...data.results);
     if (data.nextCursor === null) break;
     cursor = data.nextCursor;

@@ -3,6 +3,7 @@ import { ourName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { cursorAfter } from "../../query/record-list.ts";
 import { operationsFor, thrownError } from "../app.ts";
+import type { Failure } from "./errors.ts";
 import { readHistories } from "./history.ts";
 import {
   checkedId,
@@ -46,7 +47,7 @@ const list: HubspotOperation = {
       cursor: readAfter(query.get("after")),
       ...selection(call, names),
       ...(query.get("archived") === "true" && { archived: "true" }),
-    } as never);
+    });
     const { nextCursor } = found.data;
     const records = found.data.results as readonly GivenRecord[];
     const histories = await readHistories(call, object, records, withHistory);
@@ -90,7 +91,7 @@ const create: HubspotOperation = {
       object: object.plural,
       properties: writtenProperties(object, properties),
       ...associationsFor(call, object)(associations),
-    } as never);
+    });
     return { status: 201, body: writtenRecord(call, object, data, properties) };
   },
 };
@@ -131,11 +132,11 @@ async function readOne(
   if (isOtherKey(object, key)) {
     const value = String(ourValue(object, key, id));
     const input = { object: object.plural, internal_name: ourName(object, key), value, ...select };
-    return (await operations.byKey(input as never)).data;
+    return (await operations.byKey(input)).data;
   }
   if (isArchived) return readArchived(call, object, id, select);
   const input = { object: object.plural, id: checkedId(id), ...select };
-  return (await operations.read(input as never)).data;
+  return (await operations.read(input)).data;
 }
 
 /** Whether a property that finds records is another one than the id. */
@@ -161,7 +162,7 @@ export async function readArchived(
     ...{ object: object.plural, archived: "true", limit: 1 },
     cursor: cursorAfter(call, object, id - 1, true),
     ...select,
-  } as never);
+  });
   const [record] = data.results;
   if (record?.id === id) return record as GivenRecord;
   throw missing;
@@ -176,8 +177,10 @@ const update: HubspotOperation = {
     const operations = operationsFor(call, { prefer: "return=representation" });
     const set = (id: string) =>
       operations.objects.set({
-        ...{ object: object.plural, id, properties: writtenProperties(object, properties) },
-      } as never);
+        object: object.plural,
+        id,
+        properties: writtenProperties(object, properties),
+      });
     const id = await idToWrite(call, object, namedIn(call));
     const { data } = await set(id).catch((thrown) => {
       const primary = primaryIn(thrownError(thrown));
@@ -192,7 +195,7 @@ const update: HubspotOperation = {
 };
 
 /** Returns the id of the record that takes the place of a merged one, for which HubSpot takes changes too. */
-export function primaryIn({ code, issues }: Pick<CrmError, "code" | "issues">): string | undefined {
+export function primaryIn({ code, issues }: Pick<Failure, "code" | "issues">): string | undefined {
   return code === "MERGED" ? String(issues[0]?.conflictingId) : undefined;
 }
 
@@ -209,7 +212,7 @@ const archive: HubspotOperation = {
     const object = objectInPath(call);
     const id = idInPath(call);
     try {
-      await operationsFor(call).objects.delete({ object: object.plural, id } as never);
+      await operationsFor(call).objects.delete({ object: object.plural, id });
     } catch (thrown) {
       if (thrownError(thrown).code !== "NOT_FOUND") throw thrown;
       await readArchived(call, object, id, {}).catch(() => {
@@ -229,7 +232,7 @@ const merge: HubspotOperation = {
     const { data } = await operationsFor(call).objects.merge({
       ...{ object: object.plural, primaryId },
       ...(objectIdToMerge !== undefined && { mergeIds: [objectIdToMerge] }),
-    } as never);
+    });
     return { status: 200, body: writtenRecord(call, object, data, {}) };
   },
 };
@@ -244,7 +247,7 @@ const gdprDelete: HubspotOperation = {
     const named = { id: String(objectId ?? ""), key: String(idProperty ?? "") };
     const id = await idToWrite(call, object, named);
     try {
-      await operationsFor(call).objects.erase({ object: object.plural, id } as never);
+      await operationsFor(call).objects.erase({ object: object.plural, id });
     } catch (thrown) {
       const error = thrownError(thrown);
       if (error.code !== "ERASED") throw error;

@@ -39,7 +39,7 @@ const search: HubspotOperation = {
       cursor: readAfter(after),
       properties: namesToRead(shown),
       total: true,
-    } as never);
+    });
     const { results, nextCursor, total } = data;
     return {
       status: 200,

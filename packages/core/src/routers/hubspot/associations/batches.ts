@@ -106,10 +106,10 @@ export function readMany(show: typeof shownEntries): Batch {
     const { data } = await operationsFor(call).objects.batch.read({
       ...{ object: object.plural, properties: [], associations: [to.plural] },
       inputs: inputs.map(({ id }) => ({ id })),
-    } as never);
+    });
     const errorContext = (index: number) => ({ fromObjectId: [String(inputs[index]?.id)] });
     const errors: object[] = data.errors.map((error) =>
-      standardError(error as never, object, errorContext(error.index)),
+      standardError(error, object, errorContext(error.index)),
     );
     const results: object[] = [];
     for (const { index, record } of data.results) {

@@ -55,7 +55,7 @@ const create: Run = async (call) => {
   await operationsFor(call).associationLabels.create({
     ...{ ...pluralPair(sides), key, label, inverseKey },
     ...(inverse !== null && { inverseLabel: inverse }),
-  } as never);
+  });
   const [object, other] = await renewed(call);
   const results =
     object === other
@@ -77,7 +77,7 @@ const update: Run = async (call) => {
     ...{ ...pluralPair(sides), key: keyFor(sides, associationTypeId) },
     ...(label !== undefined && { label }),
     ...(inverseLabel !== undefined && { inverseLabel }),
-  } as never);
+  });
   return { status: 204 };
 };
 

@@ -61,7 +61,7 @@ const associateOld: HubspotOperation = {
   async run(call) {
     const { sides, ids, labels } = oldPairIn(call);
     const one = { object: sides[0].plural, id: ids.id };
-    const { data } = await operationsFor(call).objects.read(one as never);
+    const { data } = await operationsFor(call).objects.read(one);
     await associate(call, sides, ids, labels);
     return { status: 200, body: writtenRecord(call, sides[0], data as unknown as GivenRecord, {}) };
   },
@@ -74,7 +74,7 @@ const dissociateOld: HubspotOperation = {
     const [type] = labels.labels ?? [];
     const pair = { object: sides[0].plural, toPlural: sides[1].plural, ...ids };
     const operations = operationsFor(call, { faults: labels.faults }).objects;
-    await operations.dissociate({ ...pair, ...(type !== undefined && { type }) } as never);
+    await operations.dissociate({ ...pair, ...(type !== undefined && { type }) });
     return { status: 204 };
   },
 };

@@ -66,7 +66,7 @@ const dissociate: HubspotOperation = {
   async run(call) {
     const [object, to] = sidesInPath(call, "objectType");
     const input = { object: object.plural, toPlural: to.plural, ...idsIn(call) };
-    await operationsFor(call).objects.dissociate(input as never);
+    await operationsFor(call).objects.dissociate(input);
     return { status: 204 };
   },
 };

@@ -7,7 +7,7 @@ import {
 import { hubspotTypeId } from "../../../hubspot/names.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { operationsFor } from "../../app.ts";
-import { standardError } from "../errors.ts";
+import { type Failure, standardError } from "../errors.ts";
 import { type HubspotCall, idInPath, type Members, objectInPath, toMembers } from "../operation.ts";
 
 /** The two types that a path names. */
@@ -70,7 +70,7 @@ export async function listed(
     const found = await operationsFor(call).objects.associations({
       ...{ object: object.plural, id, toPlural: to.plural, cursor },
       limit: Math.min(PER_READ, limit - entries.length),
-    } as never);
+    });
     entries.push(...found.data.results);
     cursor = found.data.nextCursor ?? undefined;
   } while (cursor !== undefined && entries.length < limit);
@@ -117,7 +117,7 @@ export async function associate(
 ): Promise<void> {
   const input = { object: object.plural, toPlural: to.plural, id, toId };
   const operations = operationsFor(call, { faults }).objects;
-  await operations.associate({ ...input, ...(types && { types }) } as never);
+  await operations.associate({ ...input, ...(types && { types }) });
 }
 
 export const NO_LABELS: Labels = { labels: undefined, faults: [] };
@@ -188,19 +188,15 @@ export async function changePairs(
       ...{ id, to: { object: to.name, id: toId } },
       ...(type !== undefined && { type }),
     })),
-  } as never);
+  });
   const failed = data.errors.map((error) => ({ error, pair: each[error.index]?.pair }));
   return {
     done: pairs.filter((pair) => !failed.some((one) => one.pair === pair)),
-    errors: failed.map(({ error, pair }) => failure(object, error as never, pair)),
+    errors: failed.map(({ error, pair }) => failure(object, error, pair)),
   };
 }
 
-export function failure(
-  object: ObjectSchema,
-  error: Parameters<typeof standardError>[0],
-  pair: Pair | undefined,
-): object {
+export function failure(object: ObjectSchema, error: Failure, pair: Pair | undefined): object {
   return standardError(error, object, {
     index: [String(pair?.index)],
     ...{ fromObjectId: [String(pair?.id)], toObjectId: [String(pair?.toId)] },

@@ -156,7 +156,7 @@ const create: HubspotOperation = {
     const { data } = await operationsOn(call).create({
       ...{ plural: object.plural, label },
       ...(Array.isArray(stages) && { stages: inOrder(stages).map((one) => ourStage(object, one)) }),
-    } as never);
+    });
     await placePipeline(call, data.key, displayOrder);
     return { status: 201, body: await pipelineAt(call, data.key) };
   },
@@ -166,7 +166,7 @@ async function changePipeline(call: HubspotCall): Promise<string> {
   const { label, displayOrder } = toMembers(call.body);
   const { key } = await pipelineInPath(call);
   if (label !== undefined) {
-    await operationsOn(call).update({ plural: objectInPath(call).plural, key, label } as never);
+    await operationsOn(call).update({ plural: objectInPath(call).plural, key, label });
   }
   await placePipeline(call, key, displayOrder);
   return key;
@@ -199,8 +199,8 @@ const replace: HubspotOperation = {
           (stageId !== undefined || one.label === label),
       );
       const settings = { plural, key, ...ourStage(object, given) };
-      if (known !== undefined) await operations.update({ ...settings, stage: known.key } as never);
-      keys.push(known?.key ?? (await operations.create(settings as never)).data.key);
+      if (known !== undefined) await operations.update({ ...settings, stage: known.key });
+      keys.push(known?.key ?? (await operations.create(settings)).data.key);
     }
     for (const { key: stage } of before) {
       if (!keys.includes(stage)) await operations.delete({ plural, key, stage });
@@ -244,7 +244,7 @@ const createStage: HubspotOperation = {
     const given = toMembers(call.body);
     const { pipelineId: key = "" } = call.params;
     const input = { plural: object.plural, key, ...ourStage(object, given) };
-    const { data } = await operationsOn(call).stages.create(input as never);
+    const { data } = await operationsOn(call).stages.create(input);
     await placeStage(call, data.key, given.displayOrder);
     return { status: 201, body: await stageAt(call, data.key) };
   },
@@ -261,7 +261,7 @@ function changeStage(method: "PUT" | "PATCH"): HubspotOperation {
       const changes = ourStage(object, given);
       if (Object.keys(changes).length > 0) {
         const input = { plural: object.plural, key, stage, ...changes };
-        await operationsOn(call).stages.update(input as never);
+        await operationsOn(call).stages.update(input);
       }
       await placeStage(call, stage, given.displayOrder);
       return { status: 200, body: await stageAt(call, stage) };

@@ -156,7 +156,7 @@ const create: HubspotOperation = {
 async function createOne(call: HubspotCall, given: Members): Promise<object> {
   const object = objectInPath(call);
   const input = { plural: object.plural, ...newDefinition(object, given) };
-  const { data } = await operationsFor(call).properties.create(input as never);
+  const { data } = await operationsFor(call).properties.create(input);
   return shownDefinition(object, data) ?? {};
 }
 
@@ -224,7 +224,7 @@ const update: HubspotOperation = {
       ...(isOtherType && { type: ourType(given) }),
       ...(before.type === "enumeration" &&
         given.options !== undefined && { options: keptOptions(object, before, given.options) }),
-    } as never);
+    });
     return { status: 200, body: shownDefinition(object, data) ?? {} };
   },
 };

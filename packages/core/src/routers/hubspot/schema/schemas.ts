@@ -115,7 +115,7 @@ const create: Run = async (call) => {
     properties: properties.map((one) => newDefinition(own, one)),
     ...(given.hasPipeline !== undefined && { hasPipeline: given.hasPipeline }),
   };
-  await operationsFor(call).types.create(settings as never);
+  await operationsFor(call).types.create(settings);
   const object = (await renewed(call)).object(own.name);
   return { status: 201, body: await shownSchema(call, object) };
 };
@@ -130,7 +130,7 @@ const update: Run = async (call) => {
   const { plural } = object;
   const settings = settingsIn(object, given);
   const cleared = given.clearDescription === true ? { description: null } : {};
-  await operationsFor(call).types.update({ plural, ...settings, ...cleared } as never);
+  await operationsFor(call).types.update({ plural, ...settings, ...cleared });
   const after = (await renewed(call)).object(object.name);
   return { status: 200, body: shownType(call, after) };
 };

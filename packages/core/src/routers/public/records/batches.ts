@@ -40,7 +40,7 @@ type Verb = keyof typeof INPUTS;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 /** POST /api/crm/objects/{plural}/batch/{create|read|update|upsert|delete|associate|dissociate} (specification §23) */
-export function batchRouter(front: Front) {
+export function batchRouter<F extends Front>(front: F) {
   return router({
     create: writeMany(front, "create", applyCreate, {}),
     read: readMany(front),
@@ -85,8 +85,8 @@ const ERRORS = {
  *
  * @param members what a request has besides `inputs` and `atomic`
  */
-function batchProcedure<Members extends z.core.$ZodLooseShape>(
-  front: Front,
+function batchProcedure<F extends Front, Members extends z.core.$ZodLooseShape>(
+  front: F,
   verb: Verb,
   access: "read" | "write" | "delete",
   members: Members,
@@ -149,8 +149,8 @@ function batchFaults(verb: Verb): Check<ObjectContext> {
 }
 
 /** @param members what a request has besides `inputs` and `atomic` */
-function writeMany<Members extends z.core.$ZodLooseShape>(
-  front: Front,
+function writeMany<F extends Front, Members extends z.core.$ZodLooseShape>(
+  front: F,
   verb: Exclude<Verb, "read">,
   apply: Apply,
   members: Members,
@@ -179,7 +179,7 @@ function writeMany<Members extends z.core.$ZodLooseShape>(
       ),
     );
     await nextTurn();
-    return shownTo(ctx, answer) as never;
+    return shownTo(ctx, answer);
   });
 }
 
@@ -187,7 +187,7 @@ function pairVerb(verb: Verb): "associate" | "dissociate" | undefined {
   return verb === "associate" || verb === "dissociate" ? verb : undefined;
 }
 
-function readMany(front: Front) {
+function readMany<F extends Front>(front: F) {
   const members = {
     idProperty: idProperty(front)
       .meta({ example: undefined, description: "Reads by values of this indexed property" })
@@ -203,17 +203,16 @@ function readMany(front: Front) {
     const answer = answered(await readBatch(ctx, ctx.object, batch));
     ctx.setStatus(batchStatus(answer));
     await nextTurn();
-    return answer as never;
+    return shownTo(ctx, answer);
   });
 }
 
-interface Answered {
-  readonly data: Pick<BatchAnswer, "results"> & { readonly errors: readonly object[] };
-}
+type Answered = ReturnType<typeof answered>;
 
-function answered({ results, errors }: BatchAnswer): Answered {
+function answered({ results, errors }: BatchAnswer) {
   const total = results.length + errors.length;
-  const data = { results, errors: errors.map(({ quota, ...error }) => ({ ...error, ...quota })) };
+  const shown = errors.map(({ quota, ...error }) => ({ ...error, ...quota }));
+  const data = { results, errors: shown as z.infer<typeof batchAnswer>["errors"] };
   return success(`${results.length} of ${total} inputs succeeded.`, data);
 }
 
@@ -226,10 +225,7 @@ function answeredRecords({ data }: Answered): readonly number[] {
 }
 
 /** Leaves out the values of the records if the token may not read them (specification §23). */
-function shownTo<Answer extends Answered>(
-  context: Pick<ObjectContext, "principal" | "object">,
-  answer: Answer,
-): object {
+function shownTo(context: Pick<ObjectContext, "principal" | "object">, answer: Answered) {
   const results = answer.data.results.map(({ record, ...result }) => ({
     ...result,
     record: shownRecord(context, record),

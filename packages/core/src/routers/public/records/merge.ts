@@ -55,8 +55,7 @@ export function mergeAll<F extends Front>(front: F) {
       const record = await mergeRecords(ctx, ctx.object.name, input as MergeInput);
       return success(`${capitalizedPlural(ctx.object)} merged.`, record);
     });
-    const record = shownRecord(ctx, data);
-    return success(message, record as z.infer<typeof writtenRecord>);
+    return success(message, shownRecord(ctx, data));
   });
 }
 

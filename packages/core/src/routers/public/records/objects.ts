@@ -67,7 +67,7 @@ export function createWhole<F extends Front>(front: F) {
           await createGiven(ctx, input as CreatedInput, gathered),
         ),
     );
-    return success(message, shownRecord(ctx, data)) as never;
+    return success(message, shownRecord(ctx, data));
   });
 }
 

@@ -106,6 +106,6 @@ export function makeListHistory<F extends Front>(front: F) {
       limit: number;
     };
     const list = await listRecordHistory(ctx, record, { ...query, property });
-    return success("History found.", list as never);
+    return success("History found.", list);
   });
 }

@@ -97,8 +97,10 @@ export const writtenRecord = z.union([foundRecord, recordStamp]);
 export function shownRecord(
   { principal, object }: Pick<ObjectContext, "principal" | "object">,
   record: WholeRecord,
-) {
-  if (principal.scopes.has(objectScope(object, "read"))) return record;
+): z.infer<typeof writtenRecord> {
+  if (principal.scopes.has(objectScope(object, "read"))) {
+    return record as z.infer<typeof foundRecord>;
+  }
   const { id, createdAt, updatedAt, version } = record;
   return { id, createdAt, updatedAt, version };
 }

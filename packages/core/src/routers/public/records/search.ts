@@ -39,10 +39,9 @@ export function searchAll<F extends Front>(front: F) {
       // In tRPC a mutation: a search may be longer than a URL, and its values do not belong in one.
       .mutation(async ({ ctx, input }) => {
         const deps = await readingDeps(ctx.deps, ctx.principal);
-        const request = input as SearchRequest;
         const found = await searchObjects(
           { deps, principal: ctx.principal, object: ctx.object },
-          request,
+          input as SearchRequest,
         );
         return success(
           `${capitalizedPlural(ctx.object)} found.`,
@@ -154,7 +153,7 @@ export const searchMembers = {
     .meta({ description: "The order; by id if omitted. Records without a value come last" }),
 };
 
-function searchInput(front: Front) {
+function searchInput<F extends Front>(front: F) {
   return frontInput(
     front,
     z.strictObject({

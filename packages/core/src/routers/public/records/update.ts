@@ -55,10 +55,9 @@ export function setOne<F extends Front>(front: F) {
       ? gatherWrite(ctx, { kind: "update", type: record.type }, write)
       : write(ctx.deps));
     const preference = applyPreference(ctx);
-    if (preference !== "representation")
-      return success(`${typeTitle(ctx.object)} updated.`, null) as never;
+    if (preference !== "representation") return success(`${typeTitle(ctx.object)} updated.`, null);
     if (ctx.transport === "rest") ctx.setHeader("ETag", versionTag(updated));
-    return success(`${typeTitle(ctx.object)} updated.`, shownRecord(ctx, updated)) as never;
+    return success(`${typeTitle(ctx.object)} updated.`, shownRecord(ctx, updated));
   });
 }
 
@@ -92,7 +91,7 @@ export function upsertOne<F extends Front>(front: F) {
       return success(`${typeTitle(ctx.object)} ${done.status}.`, done);
     });
     const record = shownRecord(ctx, answer.data.record);
-    return { ...answer, data: { ...answer.data, record } } as never;
+    return { ...answer, data: { ...answer.data, record } };
   });
 }
 

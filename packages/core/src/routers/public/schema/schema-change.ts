@@ -159,7 +159,7 @@ export function faultsIn<Shape extends z.core.$ZodLooseShape>(
       parsed.success ? removed.map((path) => [name, ...path].join(".")) : [name],
     );
     const schema = await deps.schemas.get(principal.projectId);
-    const issues = renamed(check(schema, Object.fromEntries(valid) as never, given), names);
+    const issues = renamed(check(schema, Object.fromEntries(valid), given), names);
     return issues.filter(({ path }) => !wrong.some((part) => `${path}.`.startsWith(`${part}.`)));
   };
 }
