@@ -7,13 +7,18 @@ import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { examine } from "../query/search/matching.ts";
-import { inPortions, noteChanged, readAllRecords, writePortion } from "../record-jobs/portions.ts";
+import {
+  addCounts,
+  inPortions,
+  noteChanged,
+  readAllRecords,
+  writePortion,
+} from "../record-jobs/portions.ts";
 import { jobActors, keepFiles } from "../record-jobs/record-jobs.ts";
 import { noteRefused, refusalReason } from "../record-jobs/refused.ts";
 import { undoJobs } from "../record-jobs/undo.ts";
 import type { BatchAnswer } from "../records/batch/batch.ts";
 import type { InputItem } from "../records/batch/input.ts";
-import { restorableSince } from "../retention.ts";
 import { ActionOutdated, batchOperation } from "./action.ts";
 import { CHANGES } from "./changes.ts";
 import { readIds, selectionContext, selectRecords } from "./selection.ts";
@@ -107,13 +112,9 @@ async function changeRecords(
   const changed = await noteChanged(deps, { projectId, id: changesFile }, results);
   const file = { projectId, id: refusedFile };
   await noteRefused({ deps, tx, object, file }, reasons, before.refused);
-  return {
-    ...before,
-    done: before.done + ids.length,
-    changed: before.changed + changed,
-    unchanged: before.unchanged + results.length - changed,
-    refused: before.refused + reasons.size,
-  };
+  const unchanged = results.length - changed;
+  const counts = { done: ids.length, changed, unchanged, refused: reasons.size };
+  return { ...before, ...addCounts(before, counts) };
 }
 
 const NOT_MATCHING = "It no longer met the filter when its turn came.";
@@ -132,7 +133,6 @@ async function tryOnce(
   reasons: Map<number, string>,
 ): Promise<Pick<BatchAnswer, "results"> & { readonly late: readonly number[] }> {
   const { item, apply } = batchOperation(action);
-  const deletedSince = action.kind === "restore" ? restorableSince(new Date()) : undefined;
   let items: readonly (InputItem & { readonly id: number })[] = ids.map((id) => ({ id }));
   if (search !== null) {
     const context = selectionContext(
@@ -141,19 +141,12 @@ async function tryOnce(
     );
     items = await stillMatching(context, ids, reasons);
   }
-  const inputs = items.map((one) => ({ item: { ...item, ...one } }));
-  const batch = { inputs, deletedSince };
-  const { results, errors } = await writePortion(
-    { deps, principal: writer },
-    object.name,
-    batch,
-    apply,
-  );
+  const inputs = items.map((one) => ({ id: one.id, input: { item: { ...item, ...one } } }));
+  const { results, refused } = await writePortion({ deps, writer, object }, inputs, { apply });
   const late: number[] = [];
-  for (const error of errors) {
-    const id = items[error.index]?.id as number;
-    if (error.code === "VERSION_MISMATCH") late.push(id);
-    else reasons.set(id, refusalReason(error, object));
+  for (const { given, error } of refused) {
+    if (error.code === "VERSION_MISMATCH") late.push(given.id);
+    else reasons.set(given.id, refusalReason(error, object));
   }
   return { results, late };
 }

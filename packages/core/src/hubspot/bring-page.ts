@@ -1,6 +1,5 @@
 import type { Db } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import type { Call } from "../call.ts";
 import { csvLine, withoutFormula } from "../csv.ts";
 import type { Deps } from "../deps.ts";
 import { FileGone } from "../files/files.ts";
@@ -9,10 +8,16 @@ import type { Job } from "../jobs/jobs.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { wholeKey } from "../record-index/index-key.ts";
-import { noteChanged, writePortion } from "../record-jobs/portions.ts";
+import {
+  addCounts,
+  countResults,
+  noteChanged,
+  type Refused,
+  type Writing,
+  writePortion,
+} from "../record-jobs/portions.ts";
 import { refusalReason } from "../record-jobs/refused.ts";
 import type { AssociationItem } from "../records/associations/associations.ts";
-import type { BatchAnswer } from "../records/batch/batch.ts";
 import { findIds } from "../records/batch/keys.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
 import type { PropertyItem } from "../records/property-input.ts";
@@ -21,7 +26,7 @@ import { convertValue } from "./convert.ts";
 import { toRapportForms } from "./forms.ts";
 import { type HubspotProgress, hubspotSettings } from "./hubspot-jobs.ts";
 import { HUBSPOT_ID } from "./names.ts";
-import { addBrought, addFaults, type Brought, type Fault } from "./report.ts";
+import { addFaults, type Fault } from "./report.ts";
 
 /** How records of a type are brought. */
 export interface TypePlan {
@@ -60,7 +65,7 @@ export interface FoundObject extends HubspotObject {
 }
 
 /** Where objects are written. */
-interface Writing {
+interface PageWriting {
   readonly plan: TypePlan;
   readonly job: Job;
   readonly writer: Principal;
@@ -76,7 +81,7 @@ interface Writing {
 export async function writeObjects(
   deps: Deps,
   tx: Db,
-  { plan, job, writer }: Writing,
+  { plan, job, writer }: PageWriting,
   {
     objects,
     before,
@@ -88,29 +93,34 @@ export async function writeObjects(
   const targets = await findTargets(tx, writer, object, { objects, faults });
   const inputs = objects.map((found) => {
     const properties = broughtItems(plan, object.properties, found, faults);
-    return { item: { properties, associations: targets.get(found.id) ?? [] } };
+    return { found, input: { item: { properties, associations: targets.get(found.id) ?? [] } } };
   });
-  const batch = { inputs, idProperty: HUBSPOT_ID };
-  const answer = await writePortion({ deps, principal: writer }, object.name, batch, applyUpsert);
+  const writing = { deps, writer, object };
+  const { results, refused } = await writePortion(writing, inputs, BY_HUBSPOT_ID);
   const { changesFile } = hubspotSettings(job);
-  await noteChanged(deps, { projectId, id: changesFile }, answer.results);
-  await noteRefused(deps, job, object, { objects, answer });
-  const refused = new Set(answer.errors.map(({ index }) => index));
-  const written = objects.filter((_, i) => !refused.has(i));
+  await noteChanged(deps, { projectId, id: changesFile }, results);
+  await noteRefused(writing, job, refused);
+  const lost = new Set(refused.map(({ given }) => given.found));
+  const written = objects.filter((one) => !lost.has(one));
   const others = new Map(written.map(({ id }) => [id, targets.get(id) ?? []]));
-  const within = await associateWithin({ deps, principal: writer }, tx, object, written);
-  faults.push(...refusals(object, objects, answer));
-  const brought = { ...countBrought(answer), associations: pairsIn(others) + within };
+  const within = await associateWithin(writing, tx, written);
+  faults.push(...refusals(object, refused));
+  const counts = { ...countResults(results), refused: refused.length };
+  const associations = pairsIn(others) + within;
   const last = objects.at(-1);
   const isWhole = last?.id === last?.page.objects.at(-1)?.id;
   const page = isWhole ? last?.page : undefined;
   return {
     ...before,
-    ...addBrought(before, brought),
+    ...addCounts(before, { ...counts, associations }),
     ...(page && { after: page.after, isRead: page.isRead }),
     notBrought: addFaults(before.notBrought, [...(page?.faults ?? []), ...faults]),
   };
 }
+
+const BY_HUBSPOT_ID = { apply: applyUpsert, idProperty: HUBSPOT_ID };
+
+type RefusedObject = Refused<{ readonly found: FoundObject }>;
 
 type Targets = ReadonlyMap<string, readonly AssociationItem[]>;
 
@@ -129,21 +139,21 @@ function pairsIn(targets: Targets): number {
  * @returns how many pairs were associated
  */
 async function associateWithin(
-  { deps, principal }: Call,
+  writing: Writing,
   tx: Db,
-  object: ObjectSchema,
   objects: readonly FoundObject[],
 ): Promise<number> {
-  const targets = await findTargets(tx, principal, object, { objects, faults: null });
+  const { writer, object } = writing;
+  const targets = await findTargets(tx, writer, object, { objects, faults: null });
   const inputs = objects.flatMap(({ id }) => {
     const associations = targets.get(id) ?? [];
     if (associations.length === 0) return [];
-    return [{ item: { properties: [{ internal_name: HUBSPOT_ID, value: id }], associations } }];
+    const properties = [{ internal_name: HUBSPOT_ID, value: id }];
+    return [{ input: { item: { properties, associations } } }];
   });
-  const batch = { inputs, idProperty: HUBSPOT_ID };
-  const { results } = await writePortion({ deps, principal }, object.name, batch, applyUpsert);
+  const { results } = await writePortion(writing, inputs, BY_HUBSPOT_ID);
   const pairs = results.flatMap(({ index, record }) =>
-    (inputs[index]?.item.associations ?? []).map(({ to }) =>
+    (inputs[index]?.input.item.associations ?? []).map(({ to }) =>
       [record.id, Number(to.id)].toSorted((a, b) => a - b).join(),
     ),
   );
@@ -152,17 +162,13 @@ async function associateWithin(
 
 /** Adds lines of CSV that say why objects were refused. An erasure of a record of their type has deleted the file. */
 async function noteRefused(
-  deps: Deps,
+  { deps, object }: Writing,
   job: Job,
-  object: ObjectSchema,
-  {
-    objects,
-    answer: { errors },
-  }: { readonly objects: readonly HubspotObject[]; readonly answer: BatchAnswer },
+  refused: readonly RefusedObject[],
 ): Promise<void> {
   const file = { projectId: job.projectId, id: hubspotSettings(job).refusedFile };
-  const lines = errors.map((error) => {
-    const cells = [objects[error.index]?.id ?? "", refusalReason(error, object)];
+  const lines = refused.map(({ given, error }) => {
+    const cells = [given.found.id, refusalReason(error, object)];
     return csvLine(cells.map((text) => withoutFormula(text)));
   });
   try {
@@ -254,24 +260,10 @@ const WHY: Readonly<Record<string, string>> = {
   unknown_stage: "its stage is not one of its pipeline",
 };
 
-function refusals(
-  { plural }: ObjectSchema,
-  objects: readonly HubspotObject[],
-  { errors }: BatchAnswer,
-): readonly Fault[] {
-  return errors.map(({ index, code, issues }) => {
+function refusals({ plural }: ObjectSchema, refused: readonly RefusedObject[]): readonly Fault[] {
+  return refused.map(({ given, error: { code, issues } }) => {
     const found = issues[0]?.code ?? code;
     const why = WHY[found] ?? found;
-    return { what: plural, why, example: objects[index]?.id };
+    return { what: plural, why, example: given.found.id };
   });
-}
-
-function countBrought({ results, errors }: BatchAnswer): Omit<Brought, "associations"> {
-  const count = (status: string) => results.filter((one) => one.status === status).length;
-  return {
-    created: count("created"),
-    updated: count("updated"),
-    unchanged: count("unchanged"),
-    refused: errors.length,
-  };
 }

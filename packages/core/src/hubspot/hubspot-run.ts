@@ -15,14 +15,7 @@ import {
   hubspotSettings,
   jobsOfRun,
 } from "./hubspot-jobs.ts";
-import {
-  addBrought,
-  addLines,
-  type BroughtLabels,
-  type HubspotReport,
-  NOTHING_BROUGHT,
-  type NotBrought,
-} from "./report.ts";
+import { addLines, type BroughtLabels, type HubspotReport, type NotBrought } from "./report.ts";
 
 /** A step of an import, for progress output. */
 export interface HubspotStep {
@@ -170,7 +163,10 @@ function makeReport(jobs: readonly Job[], findPlural: (type: string) => string):
       all
         // The account may not give access to a type, or only to some of its records.
         .filter((one) => one.isRead || one.created + one.updated + one.unchanged + one.refused > 0)
-        .map(({ plural, ...one }) => [plural, addBrought(NOTHING_BROUGHT, one)]),
+        .map(({ plural, created, updated, unchanged, refused, associations }) => [
+          plural,
+          { created, updated, unchanged, refused, associations },
+        ]),
     ),
     notBrought: all.reduce<readonly NotBrought[]>(
       (lines, { notBrought }) => addLines(lines, notBrought),

@@ -82,14 +82,3 @@ export function addLines(
 function reasonKey({ what, why }: Pick<NotBrought, "what" | "why">): string {
   return JSON.stringify([what, why]);
 }
-
-/** Adds up records that were brought. */
-export function addBrought(before: Brought, more: Brought): Brought {
-  return {
-    created: before.created + more.created,
-    updated: before.updated + more.updated,
-    unchanged: before.unchanged + more.unchanged,
-    refused: before.refused + more.refused,
-    associations: before.associations + more.associations,
-  };
-}

@@ -6,7 +6,13 @@ import { appendAll } from "../files/write-file.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import type { Principal } from "../principal.ts";
-import { inPortions, noteChanged, writePortion } from "../record-jobs/portions.ts";
+import {
+  addCounts,
+  countResults,
+  inPortions,
+  noteChanged,
+  writePortion,
+} from "../record-jobs/portions.ts";
 import { jobActors, keepFiles } from "../record-jobs/record-jobs.ts";
 import { undoJobs } from "../record-jobs/undo.ts";
 import { type Apply, applyCreate, applyUpdate } from "../records/batch/apply.ts";
@@ -122,20 +128,12 @@ async function writeRows(
     plan,
     rows.filter(({ fault }) => fault === null),
   );
-  const { apply, idProperty } = batchOperation(plan);
-  const batch = { inputs: inputs.map(({ input }) => input), idProperty };
-  const { results, errors } = await writePortion(
-    { deps, principal: writer },
-    plan.object.name,
-    batch,
-    apply,
-  );
+  const { object } = plan;
+  const operation = batchOperation(plan);
+  const { results, refused } = await writePortion({ deps, writer, object }, inputs, operation);
   const reasons = new Map<Row, string>();
   for (const row of rows) if (row.fault !== null) reasons.set(row, row.fault);
-  for (const error of errors) {
-    const input = inputs[error.index];
-    if (input !== undefined) reasons.set(input.row, refusalReason(error, input));
-  }
+  for (const { given, error } of refused) reasons.set(given.row, refusalReason(error, given));
   const lines = rows.flatMap((row) => {
     const reason = reasons.get(row);
     return reason === undefined ? [] : [refusedLine(row, data.columns, reason, settings)];
@@ -144,13 +142,9 @@ async function writeRows(
   const { refusedFile, changesFile } = data;
   await appendAll(deps, { projectId, id: refusedFile }, Buffer.from(lines.join("")));
   await noteChanged(deps, { projectId, id: changesFile }, results);
-  const count = (status: string) => results.filter((one) => one.status === status).length;
+  const counts = { read: rows.length, ...countResults(results), refused: reasons.size };
   return {
-    read: before.read + rows.length,
-    created: before.created + count("created"),
-    updated: before.updated + count("updated"),
-    unchanged: before.unchanged + count("unchanged"),
-    refused: before.refused + reasons.size,
+    ...addCounts(before, counts),
     offset: rows.at(-1)?.end ?? before.offset,
     line: rows.at(-1)?.last ?? before.line ?? before.read,
   };

@@ -1,12 +1,17 @@
 import { type Db, pace, recordsById } from "@rapport/db";
-import type { Call } from "../call.ts";
 import type { Deps, FileKey } from "../deps.ts";
 import { appendAll } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import { bytesOfRecord } from "../paging.ts";
+import type { Principal } from "../principal.ts";
 import type { Apply } from "../records/batch/apply.ts";
 import { type Batch, type BatchAnswer, writeBatch } from "../records/batch/batch.ts";
+import type { BatchError } from "../records/batch/chunk.ts";
+import type { BatchInput } from "../records/batch/input.ts";
+import { applyRestore } from "../records/batch/restore.ts";
 import { MAX_BATCH_BYTES } from "../records/batch/room.ts";
+import { restorableSince } from "../retention.ts";
 
 /** Inputs of the first transaction of a job. */
 const FIRST_PORTION = 200;
@@ -70,18 +75,52 @@ export async function inPortions<Input, Progress extends object>(
   }
 }
 
+/** Where a job writes records. */
+export interface Writing {
+  readonly deps: Deps;
+  readonly writer: Principal;
+  readonly object: ObjectSchema;
+}
+
+/** An input that was refused. */
+export interface Refused<Given> {
+  readonly given: Given;
+  readonly error: BatchError;
+}
+
 /** Writes inputs in the transaction of a job. One that fails leaves nothing. @throws RecordsTooLarge */
-export async function writePortion(
-  { deps, principal: writer }: Call,
-  type: string,
-  batch: Pick<Batch, "inputs" | "idProperty" | "deletedSince">,
-  apply: Apply,
-): Promise<BatchAnswer> {
-  if (batch.inputs.length === 0) return { results: [], errors: [] };
-  const limited = { ...batch, atomic: false, maxBytes: MAX_BATCH_BYTES };
-  const answer = await writeBatch({ deps, principal: writer }, type, limited, apply);
-  if (answer.errors.some(({ code }) => code === "PAYLOAD_TOO_LARGE")) throw new RecordsTooLarge();
-  return answer;
+export async function writePortion<Given extends { readonly input: BatchInput }>(
+  { deps, writer, object }: Writing,
+  given: readonly Given[],
+  { apply, idProperty }: { readonly apply: Apply; readonly idProperty?: string | undefined },
+): Promise<Pick<BatchAnswer, "results"> & { readonly refused: readonly Refused<Given>[] }> {
+  if (given.length === 0) return { results: [], refused: [] };
+  const batch: Batch = {
+    ...{ inputs: given.map(({ input }) => input), idProperty },
+    ...{ atomic: false, maxBytes: MAX_BATCH_BYTES },
+    deletedSince: apply === applyRestore ? restorableSince(new Date()) : undefined,
+  };
+  const call = { deps, principal: writer };
+  const { results, errors } = await writeBatch(call, object.name, batch, apply);
+  if (errors.some(({ code }) => code === "PAYLOAD_TOO_LARGE")) throw new RecordsTooLarge();
+  const refused = errors.map((error) => ({ given: given[error.index] as Given, error }));
+  return { results, refused };
+}
+
+/** Adds what a portion did to the counts of before. */
+export function addCounts<Count extends string>(
+  before: Readonly<Record<NoInfer<Count>, number>>,
+  more: Readonly<Record<Count, number>>,
+): Record<Count, number> {
+  const names = Object.keys(more) as Count[];
+  const sums = names.map((name) => [name, before[name] + more[name]]);
+  return Object.fromEntries(sums);
+}
+
+/** Counts what was done with records. */
+export function countResults(results: BatchAnswer["results"]) {
+  const count = (status: string) => results.filter((one) => one.status === status).length;
+  return { created: count("created"), updated: count("updated"), unchanged: count("unchanged") };
 }
 
 /** The first of some records, as far as their values fit into memory. */

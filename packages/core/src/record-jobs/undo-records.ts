@@ -1,14 +1,11 @@
 import { type Db, type RecordRow, recordUndo } from "@rapport/db";
-import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { type Apply, applyDelete, applyUpdate } from "../records/batch/apply.ts";
 import type { BatchAnswer } from "../records/batch/batch.ts";
 import type { InputItem } from "../records/batch/input.ts";
 import { applyRestore } from "../records/batch/restore.ts";
 import type { PropertyItem } from "../records/property-input.ts";
-import { restorableSince } from "../retention.ts";
-import { type ChangedRecord, readAllRecords, writePortion } from "./portions.ts";
+import { type ChangedRecord, readAllRecords, type Writing, writePortion } from "./portions.ts";
 import type { UndoProgress } from "./record-jobs.ts";
 import { refusalReason } from "./refused.ts";
 
@@ -21,11 +18,8 @@ export interface Undone extends Omit<UndoProgress, "left"> {
 }
 
 /** Where changes are undone. */
-export interface UndoContext {
-  readonly deps: Deps;
+export interface UndoContext extends Writing {
   readonly tx: Db;
-  readonly writer: Principal;
-  readonly object: ObjectSchema;
   /** The job and its undo, without the kind of the actor. */
   readonly actors: { readonly job: string; readonly undo: string };
 }
@@ -65,24 +59,16 @@ export async function undoRecords(
 }
 
 async function write(
-  { deps, writer, object }: UndoContext,
+  context: UndoContext,
   items: readonly (InputItem & { readonly id: number })[],
   apply: Apply,
   reasons: Map<number, string>,
 ): Promise<BatchAnswer["results"]> {
-  const inputs = items.map((item) => ({ item }));
-  const deletedSince = apply === applyRestore ? restorableSince(new Date()) : undefined;
-  const batch = { inputs, deletedSince };
-  const { results, errors } = await writePortion(
-    { deps, principal: writer },
-    object.name,
-    batch,
-    apply,
-  );
-  for (const error of errors) {
+  const inputs = items.map((item) => ({ id: item.id, input: { item } }));
+  const { results, refused } = await writePortion(context, inputs, { apply });
+  for (const { given, error } of refused) {
     const isChanged = error.code === "VERSION_MISMATCH" || error.code === "NOT_FOUND";
-    const reason = isChanged ? CHANGED_SINCE : refusalReason(error, object);
-    reasons.set(items[error.index]?.id as number, reason);
+    reasons.set(given.id, isChanged ? CHANGED_SINCE : refusalReason(error, context.object));
   }
   return results;
 }

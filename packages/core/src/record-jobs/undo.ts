@@ -13,7 +13,13 @@ import {
 import { associationChanges } from "../records/history.ts";
 import { associationEvents } from "../records/record-events.ts";
 import { endUndo, needsHistory, requireHistory, type UndoSettings } from "./begin-undo.ts";
-import { type ChangedRecord, decodeChanges, ENTRY_BYTES, inPortions } from "./portions.ts";
+import {
+  addCounts,
+  type ChangedRecord,
+  decodeChanges,
+  ENTRY_BYTES,
+  inPortions,
+} from "./portions.ts";
 import {
   type AnyRecordJobKind,
   jobActors,
@@ -68,22 +74,17 @@ async function undo(kind: AnyRecordJobKind, run: JobRun): Promise<void> {
       const object = await joined.schemas.object(job.projectId, job.type);
       const context = { deps: joined, tx, writer, object, actors };
       const changes = newestFirst.toReversed();
-      const done = await (target === null
+      const { reasons, ...done } = await (target === null
         ? undoRecords(context, action, changes)
         : undoAssociations(context, target, changes));
       // After its entries were read, because they may be removed at any moment.
       if (needsHistory({ action })) await requireHistory(tx, undone, kind.noun);
       if (leftFile !== undefined) {
         const left = { projectId: job.projectId, id: leftFile };
-        await noteRefused({ ...context, file: left }, done.reasons, before.left);
+        await noteRefused({ ...context, file: left }, reasons, before.left);
       }
-      return {
-        deleted: before.deleted + done.deleted,
-        restored: before.restored + done.restored,
-        undone: before.undone + done.undone,
-        left: before.left + done.reasons.size,
-        remaining: before.remaining - changes.length * ENTRY_BYTES,
-      };
+      const remaining = -changes.length * ENTRY_BYTES;
+      return addCounts(before, { ...done, left: reasons.size, remaining });
     },
   });
 }
