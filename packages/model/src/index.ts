@@ -31,7 +31,6 @@ export {
   hasMoney,
   hasPipeline,
   hasProbability,
-  idParam,
   isInSidebar,
   OBJECT_TYPE_NAMES,
   OBJECT_TYPES,

@@ -79,12 +79,6 @@ export function builtInType(name: string): ObjectTypeDefinition {
   return OBJECT_TYPES[type];
 }
 
-/** Returns the name of the parameter that paths have for the ids of records of a type. */
-export function idParam(name: string): string {
-  const type = parseObjectType(name);
-  return type === undefined ? "id" : OBJECT_TYPES[type].idParam;
-}
-
 /** Returns whether records of a type are in a pipeline. */
 export function hasPipeline(type: string): type is PipelineType {
   return builtInType(type).pipeline !== null;

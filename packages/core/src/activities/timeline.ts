@@ -14,7 +14,7 @@ import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { openPosition, sealPosition } from "../paging.ts";
 import type { Principal } from "../principal.ts";
-import type { Target } from "../records/associations/kinds.ts";
+import { plainKind, type Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
 import type { Properties } from "../records/record.ts";
@@ -179,7 +179,7 @@ export async function listActivities(
   kind: ActivitySchema,
 ): Promise<readonly activities.ActivityRow[]> {
   const schema = await schemas.get(principal.projectId);
-  const isFirst = kind.associationRank < schema.object(type).associationRank;
+  const isFirst = plainKind(kind, schema.object(type)).first === "ours";
   const of = { record: id, type: kind.name, at: kind.activity.at, limit: MAX_ACTIVITIES };
   return activities.listActivities(db, principal, of, isFirst);
 }

@@ -2,7 +2,7 @@ import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import { type Issue, quoted } from "../errors.ts";
 import type { SampledColumn } from "./match/match-columns.ts";
 import type { ImportPlan, PropertyColumn } from "./plan.ts";
-import type { ColumnFacts, DateFormat, Form, ImportOptions } from "./settings.ts";
+import type { CellFormat, ColumnFacts, DateFormat, ImportOptions } from "./settings.ts";
 
 type Mapping = ImportOptions["mapping"];
 type Properties = ReadonlyMap<string, PropertyDefinition>;
@@ -11,15 +11,15 @@ type Properties = ReadonlyMap<string, PropertyDefinition>;
 const FORM_TYPES = {
   dateFormat: ["date", "datetime"],
   decimalSeparator: ["number"],
-} as const satisfies Readonly<Record<Form, readonly PropertyType[]>>;
+} as const satisfies Readonly<Record<CellFormat, readonly PropertyType[]>>;
 
-type Forms = Pick<ImportOptions, Form>;
-export const FORMS = Object.keys(FORM_TYPES) as readonly Form[];
+type Forms = Pick<ImportOptions, CellFormat>;
+export const FORMS = Object.keys(FORM_TYPES) as readonly CellFormat[];
 
-type Readers = { readonly [F in Form]: (columns: readonly ColumnFacts[]) => Shown<Forms[F]> };
+type Readers = { readonly [F in CellFormat]: (columns: readonly ColumnFacts[]) => Shown<Forms[F]> };
 const READERS: Readers = { dateFormat: guessDateFormat, decimalSeparator: guessDecimalSeparator };
 
-const EXAMPLES: Readonly<Record<Form, readonly [values: string, example: string]>> = {
+const EXAMPLES: Readonly<Record<CellFormat, readonly [values: string, example: string]>> = {
   dateFormat: ["dates", "03/04/2026 may be a day in March or in April"],
   decimalSeparator: ["numbers", "1.234 may be 1234 or a little more than 1"],
 };
@@ -31,7 +31,7 @@ export function proposeForms(
   columns: readonly string[],
   facts: readonly ColumnFacts[],
 ): Forms {
-  const shown = (form: Form) =>
+  const shown = (form: CellFormat) =>
     facts.filter((_, i) => hasForm(properties, form, mappedProperty(mapping, columns[i] ?? "")));
   return {
     dateFormat: guessDateFormat(shown("dateFormat")).form,
@@ -53,7 +53,7 @@ export function factsOfSamples(columns: readonly SampledColumn[]): readonly Colu
  */
 export function ambiguousIssues(
   { properties }: Pick<ImportPlan, "properties">,
-  open: readonly Form[],
+  open: readonly CellFormat[],
   advice: string,
 ): readonly Issue[] {
   return open.flatMap((form) => {
@@ -66,7 +66,7 @@ export function ambiguousIssues(
   });
 }
 
-function isOfForm(form: Form, { definition: { type } }: PropertyColumn): boolean {
+function isOfForm(form: CellFormat, { definition: { type } }: PropertyColumn): boolean {
   return FORM_TYPES[form].some((one) => one === type);
 }
 
@@ -76,7 +76,11 @@ export function mappedProperty(mapping: Mapping, column: string): string | null 
 }
 
 /** Returns whether the values of a property are written in a form of its own. */
-export function hasForm(properties: Properties, form: Form, property: string | null): boolean {
+export function hasForm(
+  properties: Properties,
+  form: CellFormat,
+  property: string | null,
+): boolean {
   const type = property === null ? undefined : properties.get(property)?.type;
   return FORM_TYPES[form].some((one) => one === type);
 }

@@ -12,7 +12,7 @@ export const DECIMAL_SEPARATORS = [".", ","] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
 /** Options that say how values are written. */
-export type Form = "dateFormat" | "decimalSeparator";
+export type CellFormat = "dateFormat" | "decimalSeparator";
 
 /**
  * What the values of a column show of the forms of numbers and dates, as flags (`column-facts.ts`). It is kept with the
@@ -51,7 +51,7 @@ export interface ImportOptions {
    * Forms that have their default because nobody has chosen them. Jobs of version 0.3.0 have neither this member nor those
    * below.
    */
-  readonly openForms?: readonly Form[] | undefined;
+  readonly openForms?: readonly CellFormat[] | undefined;
   /** Texts that stand for an empty cell, such as `#N/A`. */
   readonly emptyValues?: readonly string[] | undefined;
   /** Whether a cell with hundreds of line ends is accepted, or refused because a quote may be missing. */

@@ -87,7 +87,7 @@ export async function deleteRecord(
 ): Promise<void> {
   await writeRecord({ deps, principal }, type, (object, at) => async (tx) => {
     const row = await records.lockRecord(tx, principal, type, id);
-    if (row === undefined) throw await refusedWrite(tx, principal, { type, id });
+    if (row === undefined) throw await refusedWrite(tx, principal, { object, id });
     checkVersion(conditions, row);
     const record = { ...principal, type, id, createdAt: row.created_at };
     const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };
@@ -117,7 +117,7 @@ export async function restoreRecord(
     const row = await records.lockDeleted(tx, principal, { type, id }, since);
     if (row === undefined) {
       const otherwise = await notRestorable(tx, principal, type, id);
-      throw await refusedWrite(tx, principal, { type, id }, otherwise);
+      throw await refusedWrite(tx, principal, { object, id }, otherwise);
     }
     if (room.left < 1) throw room.refusal();
     const { properties } = row;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, merges, type RecordRow, records } from "@rapport/db";
 import type { CrmError } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import { invalid, mergedIssue, notLive } from "./errors.ts";
 
 interface Scope {
@@ -76,10 +77,10 @@ async function findMerged(
 export async function refusedWrite(
   db: Db,
   scope: Scope,
-  { type, id }: { readonly type: string; readonly id: number },
+  { object: { name: type, idParam }, id }: { readonly object: ObjectSchema; readonly id: number },
   otherwise?: CrmError,
 ): Promise<CrmError> {
   const primary = await findPrimary(db, scope, type, id);
-  if (primary !== undefined) return invalid([mergedIssue(type, id, primary)]);
+  if (primary !== undefined) return invalid([mergedIssue(type, id, primary, idParam)]);
   return otherwise ?? notLive(db, scope, type, id);
 }

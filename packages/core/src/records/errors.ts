@@ -1,5 +1,4 @@
 import { type Db, erasures } from "@rapport/db";
-import { idParam } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 
 export function notFound(type: string, id: number): CrmError {
@@ -56,14 +55,9 @@ const MERGED_CODE = "record_merged";
 /**
  * Returns the issue for the id of a merged record.
  *
- * @param path path of the id in the request; the id in the path if not given
+ * @param path path of the id in the request
  */
-export function mergedIssue(
-  type: string,
-  id: number,
-  primary: number,
-  path: string = idParam(type),
-): Issue {
+export function mergedIssue(type: string, id: number, primary: number, path: string): Issue {
   return {
     path,
     code: MERGED_CODE,

@@ -81,7 +81,7 @@ export function updateReversibly(
           ? await lock()
           : await lockAmong(tx, principal, { one, wanted, paths }, lock);
       if (row === undefined) {
-        throw issues.length > 0 ? invalid(issues) : await refusedWrite(tx, principal, { type, id });
+        throw issues.length > 0 ? invalid(issues) : await refusedWrite(tx, principal, one);
       }
       const replacement = wanted && (await planReplacement(tx, principal, { one, wanted, paths }));
       const before: Properties = row.properties;

@@ -4,7 +4,7 @@ import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import type { Row, RowPosition } from "../row.ts";
 import { importRows } from "../run-import.ts";
-import type { Form, ImportedFile, ImportOptions } from "../settings.ts";
+import type { CellFormat, ImportedFile, ImportOptions } from "../settings.ts";
 
 /** Days after which a draft is removed with its file. */
 export const DRAFT_DAYS = 7;
@@ -23,7 +23,7 @@ export interface DraftSettings
   /** The file as it was recognized at the upload, if an admin has chosen another encoding since. */
   readonly original?: { readonly file: string; readonly encoding: string };
   /** Forms of values that an admin chose. Undefined in drafts of version 0.2.0. */
-  readonly chosen?: readonly Form[];
+  readonly chosen?: readonly CellFormat[];
 }
 
 /** What a dry run says of a row. */

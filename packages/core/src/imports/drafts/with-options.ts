@@ -10,13 +10,13 @@ import {
   proposeForms,
 } from "../forms.ts";
 import { planImport, withColumnNames } from "../plan.ts";
-import type { Form, ImportOptions } from "../settings.ts";
+import type { CellFormat, ImportOptions } from "../settings.ts";
 import { type Draft, type DraftSettings, draftRows } from "./draft.ts";
 import { readSamples } from "./propose.ts";
 
 /** Options as an admin gives them. A form that is left out is kept, or proposed again. */
-export type GivenOptions = Omit<ImportOptions, Form> & {
-  readonly [F in Form]?: ImportOptions[F] | undefined;
+export type GivenOptions = Omit<ImportOptions, CellFormat> & {
+  readonly [F in CellFormat]?: ImportOptions[F] | undefined;
 };
 
 /**
@@ -32,7 +32,7 @@ export async function withOptions(
   const { options: before, columns } = settings;
   const schemas = await deps.schemas.get(principal.projectId);
   const asked = draftIssues(schemas, draft).map(({ path }) => path);
-  const isNew = (form: Form) =>
+  const isNew = (form: CellFormat) =>
     given[form] !== undefined && (given[form] !== before[form] || asked.includes(form));
   // A draft from before the upgrade does not say what was chosen.
   const chosen = FORMS.filter((form) => settings.chosen?.includes(form) !== false || isNew(form));
@@ -42,7 +42,7 @@ export async function withOptions(
     decimalSeparator: given.decimalSeparator ?? before.decimalSeparator,
   };
   const { properties } = schemas.object(type);
-  const isGained = (form: Form, column: string) => {
+  const isGained = (form: CellFormat, column: string) => {
     const property = mappedProperty(options.mapping, column);
     return (
       property !== mappedProperty(before.mapping, column) && hasForm(properties, form, property)

@@ -12,7 +12,7 @@ import { invalid, versionMismatch } from "../errors.ts";
 import { type Properties, type RuledChange, withoutNulls } from "../record.ts";
 import { applyRules, placeRuleIssues } from "../rules.ts";
 import { diffProperties } from "../update.ts";
-import { type CheckedInput, type LostRecords, missing, pathIn } from "./input.ts";
+import { type CheckedInput, type LostRecords, missingRecordError, pathIn } from "./input.ts";
 import { type Draft, type Origin, type Step, uniqueKeyText } from "./picture.ts";
 
 /** What is the same for all inputs of a batch. */
@@ -131,7 +131,7 @@ export function findTarget(context: BatchContext, draft: Draft, input: CheckedIn
   if (id === undefined || issues.length > 0) throw invalid(issues);
   const origin = context.isAtomic ? draft.origins.get(id) : undefined;
   if (origin !== undefined) throw deletedEarlier(context.object.name, id, index, origin);
-  throw missing(context.object.name, id, index, context);
+  throw missingRecordError(context.object.name, id, index, context);
 }
 
 export function checkVersion(

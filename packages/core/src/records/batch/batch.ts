@@ -103,7 +103,7 @@ export function writeBatch(
         results.push(...done.results);
         errors.push(...done.errors);
       }
-      if (atomic && errors.length > 0) throw undone(errors);
+      if (atomic && errors.length > 0) throw undoneError(errors);
       await dropKeys?.();
       return { results, errors };
     };
@@ -157,7 +157,7 @@ export async function checkInputs(
 }
 
 /** Returns the refusal of an atomic batch, with the issues of all inputs. */
-export function undone(errors: readonly BatchError[]): CrmError {
+export function undoneError(errors: readonly BatchError[]): CrmError {
   const [first] = errors as readonly [BatchError];
   const message = `Input ${first.index} failed, so nothing was changed. ${first.message}`;
   const issues = errors.flatMap((error) => error.issues);

@@ -53,14 +53,7 @@ export async function checkBatch(
   const lost = [...lostIds.map((id) => ({ type: object.name, id })), ...lostTargets];
   const room = batchRoom();
   const context: BatchContext = {
-    ...{
-      projectId,
-      type: object.name,
-      object,
-      live,
-      records: ENDLESS,
-      at: new Date().toISOString(),
-    },
+    ...{ projectId, object, live, records: ENDLESS, at: new Date().toISOString() },
     isAtomic: false,
     returning: new Map(),
     erased: await recordBatches.findErased(db, principal, object.name, lostIds),

@@ -224,7 +224,7 @@ export function batchFull(index: number): CrmError {
 }
 
 /** Returns the refusal of an input whose record is not a live record of the type. */
-export function missing(
+export function missingRecordError(
   type: string,
   id: number,
   index: number,

@@ -18,9 +18,9 @@ import {
   withExpand,
 } from "../selection.ts";
 import { toWholeRecords } from "../whole-record.ts";
-import { type Batch, type BatchAnswer, keyPropertyIn, undone } from "./batch.ts";
+import { type Batch, type BatchAnswer, keyPropertyIn, undoneError } from "./batch.ts";
 import { type BatchError, type BatchResult, toBatchError } from "./chunk.ts";
-import { type BatchInput, batchFull, missing, pathIn, shapeIssues } from "./input.ts";
+import { type BatchInput, batchFull, missingRecordError, pathIn, shapeIssues } from "./input.ts";
 import { findIds } from "./keys.ts";
 import { MAX_BATCH_BYTES } from "./room.ts";
 import { noSingleRecord } from "./upsert.ts";
@@ -108,12 +108,13 @@ export async function readBatch(
         bytes += bytesOfRecord(record);
       } else {
         const found = { erased, merged, unread: NONE };
-        const fault = "id" in one ? missing(object.name, one.id, index, found) : one.fault;
+        const fault =
+          "id" in one ? missingRecordError(object.name, one.id, index, found) : one.fault;
         errors.push(toBatchError(index, fault));
       }
     }
   }
-  if (atomic && errors.length > 0) throw undone(errors);
+  if (atomic && errors.length > 0) throw undoneError(errors);
   return { results, errors };
 }
 

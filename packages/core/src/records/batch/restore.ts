@@ -3,7 +3,7 @@ import { RESTORABLE_DAYS } from "../../retention.ts";
 import { takePlaces } from "../associations/limits.ts";
 import { invalid } from "../errors.ts";
 import { type Apply, checkVersion, requireRecordLeft, takeUniqueValues } from "./apply.ts";
-import { missing, pathIn } from "./input.ts";
+import { missingRecordError, pathIn } from "./input.ts";
 
 /** Restores a record, as `restoreRecord` does. The batch needs `deletedSince`. */
 export const applyRestore: Apply = (context, draft, input) => {
@@ -14,7 +14,7 @@ export const applyRestore: Apply = (context, draft, input) => {
   const row = draft.records.get(id);
   if (!row || row.deleted_at === null) {
     if (erased.has(id) || merged.has(id) || unread.has(id)) {
-      throw missing(type, id, index, context);
+      throw missingRecordError(type, id, index, context);
     }
     const message = `No ${type} with id ${id} was deleted in the last ${RESTORABLE_DAYS} days.`;
     throw new CrmError("NOT_FOUND", message);

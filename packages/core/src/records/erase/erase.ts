@@ -63,7 +63,7 @@ export function eraseRecord(
     if (row === undefined) throw notFound(type, id);
     if (row.erased_at !== null) throw erased(type, id);
     if (row.merged_into !== null) {
-      await refuseMerged(tx, principal, type, id);
+      await refuseMerged(tx, principal, object, id);
       await merges.dropMergedKeys(tx, principal, type, [id]);
     }
     if (kept !== undefined && kept.createdAt !== row.created_at) throw notFound(type, id);
@@ -212,7 +212,12 @@ function withoutValues(
 }
 
 /** The primary record may have been purged. Then the merged one is all that is left. */
-async function refuseMerged(tx: Db, principal: Principal, type: string, id: number): Promise<void> {
+async function refuseMerged(
+  tx: Db,
+  principal: Principal,
+  { name: type, idParam }: ObjectSchema,
+  id: number,
+): Promise<void> {
   const primary = await merges.resolveRecord.first(tx, principal, { type, id });
-  if (primary !== undefined) throw invalid([mergedIssue(type, id, primary.id)]);
+  if (primary !== undefined) throw invalid([mergedIssue(type, id, primary.id, idParam)]);
 }

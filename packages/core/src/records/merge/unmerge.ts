@@ -8,9 +8,9 @@ import {
   records,
   runWrites,
 } from "@rapport/db";
-import { idParam } from "@rapport/model";
 import type { Call } from "../../call.ts";
 import { CrmError } from "../../errors.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { recordRoom } from "../../quotas/records.ts";
 import { reindex } from "../../record-index/reindex.ts";
@@ -52,7 +52,7 @@ export function unmergeRecord(
 ): Promise<Unmerged> {
   return writeRecord({ deps, principal }, type, (object, at) => async (tx) => {
     const room = await recordRoom(deps, tx, principal);
-    const [primary, merged] = await lockPair(tx, principal, type, input);
+    const [primary, merged] = await lockPair(tx, principal, object, input);
     const merge = await checkMerge(tx, principal, type, { input, at });
     if (room.left < 1) throw room.refusal();
     const { properties, kept } = returnValues(object, primary.properties, merge.changes, at);
@@ -92,7 +92,7 @@ const ERASED_SENTENCE =
 async function lockPair(
   tx: Db,
   principal: Principal,
-  type: string,
+  { name: type, idParam }: ObjectSchema,
   { primaryId, mergeId }: UnmergeInput,
 ): Promise<[primary: RecordRow, merged: RecordRow]> {
   const lockPrimary = () => records.lockRecord(tx, principal, type, primaryId);
@@ -107,7 +107,7 @@ async function lockPair(
     primary = await lockPrimary();
   }
   if (primary === undefined) {
-    const missing = await missingRecord(tx, principal, { type, id: primaryId }, idParam(type));
+    const missing = await missingRecord(tx, principal, { type, id: primaryId }, idParam);
     if (missing.isErased) throw conflict("record_erased", ERASED_SENTENCE);
     throw missingRecords([missing]);
   }
