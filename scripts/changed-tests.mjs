@@ -5,15 +5,15 @@ import { dirname, join, posix, relative, sep } from "node:path";
 import { at, finished, root, runNode, spawnNode } from "./processes.mjs";
 
 /** Estimated seconds of tests: for services, and if a page has changed. Two workers share them. */
-const MOST_SECONDS = 6;
-const MOST_SECONDS_OF_PAGES = 16;
+const MAX_SECONDS = 6;
+const MAX_SECONDS_OF_PAGES = 16;
 /** The estimates for a test file that no `npm test` has recorded. */
 const UNKNOWN_SECONDS = 2;
 const UNKNOWN_SECONDS_OF_PAGES = 5;
 /** With more changed files, some get no test of their own. */
-const MOST_FILES = 12;
+const MAX_FILES = 12;
 /** How many of the tests that are left out are named. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const TEST = /\.test\.ts$/;
 const PAGE_TEST = /^apps\/admin\/e2e\//;
@@ -58,7 +58,7 @@ export async function runChangedTests(args, buildPages) {
   for (const file of unreached) console.log(`No test on SQLite is known to reach ${file}.`);
   if (left.length > 0) {
     console.log(`Not run, although they reach the changed files: ${left.length} test files.`);
-    console.log(`The next ones: npm test -- ${left.slice(0, MOST_NAMED).join(" ")}`);
+    console.log(`The next ones: npm test -- ${left.slice(0, MAX_NAMED).join(" ")}`);
   }
   console.log("Not checked: types (npm run types), PostgreSQL (npm test).");
   return code || linted.code;
@@ -91,7 +91,7 @@ function changedFiles(args) {
  */
 function chooseTests(changed) {
   const tree = readTree();
-  const most = changed.some((file) => PAGES.test(file)) ? MOST_SECONDS_OF_PAGES : MOST_SECONDS;
+  const most = changed.some((file) => PAGES.test(file)) ? MAX_SECONDS_OF_PAGES : MAX_SECONDS;
   const ranked = new Map(changed.map((file) => [file, rankTests(file, tree)]));
   const unreached = changed.filter((file) => ranked.get(file).length === 0);
   const chosen = new Map();
@@ -108,7 +108,7 @@ function chooseTests(changed) {
     const next = changed.flatMap((file) => ranked.get(file)[n] ?? []);
     if (next.length === 0) break;
     for (const test of next) {
-      const isFirst = n === 0 && chosen.size < MOST_FILES;
+      const isFirst = n === 0 && chosen.size < MAX_FILES;
       if (isFirst || seconds + tree.seconds(test) <= most) choose(test);
     }
   }

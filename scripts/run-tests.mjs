@@ -21,7 +21,7 @@ const USES_PAGES =
 const PACKS_CLIENT = /^packages\/client\/|^apps\/api\/test\/guides\//;
 
 /** If more files fail, they have a reason that a second run does not remove. */
-const MOST_REPEATED_FILES = 5;
+const MAX_REPEATED_FILES = 5;
 
 /**
  * Returns the names of the packages that must be built for the test files whose paths contain one of the filters.
@@ -81,7 +81,7 @@ export async function runTestFiles(root, filters, runNode) {
     const counts = [`${passed} passed`, `${failed} failed`];
     if (skipped > 0) counts.push(`${skipped} skipped`);
     const files = failedFiles(results).map((file) => relative(root, file));
-    if (code === 0 || files.length === 0 || files.length > MOST_REPEATED_FILES) {
+    if (code === 0 || files.length === 0 || files.length > MAX_REPEATED_FILES) {
       console.log(counts.join(", "));
       return code === 0 && passed === 0 ? 1 : code;
     }

@@ -12,7 +12,7 @@ export function isAhead(madeAt: number): boolean {
 }
 
 const LEAST_MS = 40;
-const MOST_MS = 500;
+const MAX_MS = 500;
 /** A worker without work spends at most about a twentieth of its time on looking for some. */
 const PAUSE_PER_LOOK = 20;
 
@@ -23,5 +23,5 @@ const PAUSE_PER_LOOK = 20;
  * @param tookMs time that the look took
  */
 export function idlePause(tookMs: number): number {
-  return Math.min(Math.max(PAUSE_PER_LOOK * tookMs, LEAST_MS), MOST_MS);
+  return Math.min(Math.max(PAUSE_PER_LOOK * tookMs, LEAST_MS), MAX_MS);
 }

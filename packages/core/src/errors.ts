@@ -42,7 +42,7 @@ export type CrmCode = (typeof CRM_CODES)[number];
  * A body can have hundreds of thousands of faults. An error names the first of them: as many as a create has properties and
  * associations.
  */
-export const MOST_ISSUES = 300;
+export const MAX_ISSUES = 300;
 
 /** The other errors are the caller's doing. */
 const OUR_FAULTS: ReadonlySet<CrmCode> = new Set(["UPSTREAM_FAILED", "UNAVAILABLE", "INTERNAL"]);
@@ -98,12 +98,12 @@ export class CrmError extends Error {
     const { stackTraceLimit } = Error;
     if (!OUR_FAULTS.has(code)) Error.stackTraceLimit = 0;
     const { issues = [] } = options;
-    const isCut = issues.length > MOST_ISSUES;
-    const whole = isCut ? `${message} The first ${MOST_ISSUES} faults are listed.` : message;
+    const isCut = issues.length > MAX_ISSUES;
+    const whole = isCut ? `${message} The first ${MAX_ISSUES} faults are listed.` : message;
     super(whole.toWellFormed(), "cause" in options ? { cause: options.cause } : undefined);
     Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
-    this.issues = (isCut ? issues.slice(0, MOST_ISSUES) : issues).map(wellFormed);
+    this.issues = (isCut ? issues.slice(0, MAX_ISSUES) : issues).map(wellFormed);
     this.headers = options.headers ?? {};
     this.facts = { ...options.facts, ...options.quota };
     this.quota = options.quota;

@@ -4,7 +4,7 @@ import { type Agent, connect } from "../support/agents.ts";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 /** Calls of a job: an agent that knows only the texts of the tools needs no more. */
-const MOST_CALLS = 2;
+const MAX_CALLS = 2;
 
 describe.each(DIALECTS)("jobs of an agent on %s", (dialect) => {
   let app: TestApp;
@@ -68,7 +68,7 @@ describe.each(DIALECTS)("jobs of an agent on %s", (dialect) => {
   async function job(work: () => Promise<void>): Promise<void> {
     calls = 0;
     await work();
-    expect(calls).toBeLessThanOrEqual(MOST_CALLS);
+    expect(calls).toBeLessThanOrEqual(MAX_CALLS);
   }
 
   it("finds a person by half a name", () =>

@@ -11,7 +11,7 @@ import { startApp } from "../support/app.ts";
 
 const REQUESTS = 300;
 /** About 1,700 are left, half of them lines of the log, which the test keeps. A hidden class per request leaves 4,300. */
-const MOST_BYTES = 3_000;
+const MAX_BYTES = 3_000;
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as (options: { type: "minor" | "major" }) => void;
@@ -37,7 +37,7 @@ describe("the garbage of a request", () => {
 
     const kept = () => keptByOldSpace("/apps/api/src/", () => ask(REQUESTS));
 
-    expect(await leastOf(kept, REQUESTS * MOST_BYTES)).toBeLessThan(REQUESTS * MOST_BYTES);
+    expect(await leastOf(kept, REQUESTS * MAX_BYTES)).toBeLessThan(REQUESTS * MAX_BYTES);
   });
 });
 
@@ -45,7 +45,7 @@ describe("the garbage of a request", () => {
 const SMALL_REQUESTS = 6_400;
 const AT_ONCE = 32;
 /** About 20 are left. A set of the responses under way leaves 500. */
-const MOST_SMALL_BYTES = 150;
+const MAX_SMALL_BYTES = 150;
 
 test("requests with a body that arrive at once leave nothing to a full garbage collection", async () => {
   const { server, serve, stop } = openHttpServer(HTTP_LIMITS, () => undefined);
@@ -65,7 +65,7 @@ test("requests with a body that arrive at once leave nothing to a full garbage c
   try {
     await askAll();
 
-    const most = SMALL_REQUESTS * MOST_SMALL_BYTES;
+    const most = SMALL_REQUESTS * MAX_SMALL_BYTES;
     const kept = () => keptByOldSpace("/packages/service/src/", askAll);
     expect(await leastOf(kept, most)).toBeLessThan(most);
   } finally {

@@ -27,8 +27,8 @@ import {
 const REPOSITORY = fileURLToPath(new URL("../../../../", import.meta.url));
 const BASE = "docker.io/library/node:24.21.0-bookworm-slim";
 const USER = "2000:2000";
-const MOST_MEBIBYTES_ABOVE_THE_BASE = 150;
-const MOST_MEBIBYTES_PACKED = 120;
+const MAX_MEBIBYTES_ABOVE_THE_BASE = 150;
+const MAX_MEBIBYTES_PACKED = 120;
 const PROGRAMS = ["buildah", "debootstrap", "unshare", "nsenter", "ip", "systemd-analyze"];
 
 // Building takes minutes and the packages of Debian and npm, so `npm test` leaves it out.
@@ -106,7 +106,7 @@ describe.skipIf(missing.length > 0)("what an operator installs", () => {
         Number(run("du", ["-s", "--block-size=1M", path]).split("\t")[0]);
       const above = mebibytes(root) - mebibytes(join(folder, "base"));
       console.log(`image: ${above} MiB above its base of ${mebibytes(join(folder, "base"))} MiB`);
-      expect(above).toBeLessThanOrEqual(MOST_MEBIBYTES_ABOVE_THE_BASE);
+      expect(above).toBeLessThanOrEqual(MAX_MEBIBYTES_ABOVE_THE_BASE);
       const packages = readdirSync(join(root, "rapport/node_modules/.pnpm")).join("\n");
       expect(packages).not.toMatch(/chromium|postgres|playwright|typescript|tabler|vite|@types/);
       expect(run("find", [join(root, "rapport"), "-name", "*.ts*", "-not", "-name", "*.tsv"])).toBe(
@@ -174,7 +174,7 @@ describe.skipIf(missing.length > 0)("what an operator installs", () => {
       const archive = join(REPOSITORY, "release", name as string);
       const size = Number(run("stat", ["--format=%s", archive]));
       console.log(`archive: ${Math.round(size / 2 ** 20)} MiB`);
-      expect(size).toBeLessThan(MOST_MEBIBYTES_PACKED * 2 ** 20);
+      expect(size).toBeLessThan(MAX_MEBIBYTES_PACKED * 2 ** 20);
       cpSync(archive, join(debian, "root", name as string));
       cpSync(`${archive}.sha256`, join(debian, "root", `${name}.sha256`));
       const guide = readFileSync(join(REPOSITORY, "docs/containers.md"), "utf8");

@@ -11,7 +11,7 @@ const RECORDS = 80;
 const MIB = 1024 * 1024;
 /** What a call may look at before it counts as a long one. */
 const LONG = MIB;
-const MOST_LONG_CALLS = 16;
+const MAX_LONG_CALLS = 16;
 const BUDGET = 160 * MIB;
 
 const contains = (internal_name: string, value: string) => ({
@@ -103,7 +103,7 @@ describe.each(DIALECTS)("what a search looks at on %s", (dialect) => {
 
   test("has a limit for the long searches of a credential under way", async () => {
     const [own, other] = [await sibling(), await sibling()];
-    const calls = Array.from({ length: MOST_LONG_CALLS }, () =>
+    const calls = Array.from({ length: MAX_LONG_CALLS }, () =>
       app.deps.scans.begin(principal(own)),
     );
     for (const call of calls) {
@@ -115,7 +115,7 @@ describe.each(DIALECTS)("what a search looks at on %s", (dialect) => {
     }
     const refused = await search(app, own, "leads", none);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
-    expect(refused.body.message).toContain(`${MOST_LONG_CALLS} searches under way`);
+    expect(refused.body.message).toContain(`${MAX_LONG_CALLS} searches under way`);
     expect((await search(app, other, "leads", none)).status).toBe(200);
     for (const call of calls) call.end();
     expect((await search(app, own, "leads", none)).status).toBe(200);

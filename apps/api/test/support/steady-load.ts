@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Limit on concurrent requests. When it is reached, requests are skipped and counted. */
-const MOST_UNDER_WAY = 64;
+const MAX_UNDER_WAY = 64;
 
 export interface LoadFigures {
   sent: number;
@@ -36,7 +36,7 @@ export async function steadyLoad(
       durations = [];
     }
     for (; due < Math.min(elapsed, load.seconds) * load.rate; due++) {
-      if (underWay.size >= MOST_UNDER_WAY) {
+      if (underWay.size >= MAX_UNDER_WAY) {
         figures.leftOut++;
         continue;
       }

@@ -36,7 +36,7 @@ const PORTION_BYTES = 1024 * 1024;
 /** Bytes from which text is stored. They leave room for the text that reaches them, so one portion is mostly enough. */
 const ENOUGH_BYTES = PORTION_BYTES - 64 * 1024;
 /** Bytes of a UTF-16 code unit in UTF-8 at most; in other encodings it has fewer. */
-const MOST_BYTES_OF_CHARACTER = 3;
+const MAX_BYTES_OF_CHARACTER = 3;
 /** Milliseconds after which the text written so far is stored, even if it is short. */
 const PORTION_MS = 250;
 
@@ -164,7 +164,7 @@ async function openOutput(
       done = next;
     },
     async add(text, more, after) {
-      const needed = size + text.length * MOST_BYTES_OF_CHARACTER;
+      const needed = size + text.length * MAX_BYTES_OF_CHARACTER;
       if (needed > held.length) held = Buffer.concat([held.subarray(0, size)], needed);
       size += isUtf8 ? held.write(text, size, "utf8") : encode(text).copy(held, size);
       rows += more;

@@ -103,7 +103,7 @@ export async function createHubspotJob(
 }
 
 /** More than the types of a project. */
-const MOST_JOBS = 1_000;
+const MAX_JOBS = 1_000;
 
 /** Lists the jobs of the newest run, oldest first. */
 export async function jobsOfRun(
@@ -111,7 +111,7 @@ export async function jobsOfRun(
   principal: Principal,
   run: number,
 ): Promise<readonly Job[]> {
-  const newest = { kind: HUBSPOT.name, before: Number.MAX_SAFE_INTEGER, limit: MOST_JOBS };
+  const newest = { kind: HUBSPOT.name, before: Number.MAX_SAFE_INTEGER, limit: MAX_JOBS };
   const rows = await jobRows.listJobs.all(db, principal, newest);
   return rows
     .map(toJob)

@@ -22,7 +22,7 @@ import type { Row } from "./row.ts";
 import { type ImportOptions, type ImportSettings, REASON_COLUMN } from "./settings.ts";
 
 /** Records that an error about an ambiguous value names at most. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 /** A row as an input of a batch, and the columns of its members. */
 export interface RowInput {
@@ -150,7 +150,7 @@ async function lookUp(
     if (ids.length === 1 && id !== undefined) return toItem(id);
     const shown = JSON.stringify(value).slice(0, 100);
     if (id === undefined) return `No ${object} has ${idProperty} ${shown}.`;
-    const count = ids.length < MOST_LISTED ? ids.length : `${MOST_LISTED} or more`;
+    const count = ids.length < MAX_LISTED ? ids.length : `${MAX_LISTED} or more`;
     return `${count} records of type ${object} have ${idProperty} ${shown}.`;
   };
   return { column, find };
@@ -186,7 +186,7 @@ export function refusalReasons(
 /** A row cannot choose a record by its id, as the request of one record can. */
 function ambiguous({ conflictingIds }: Issue): string {
   const listed = conflictingIds as readonly string[];
-  const others = listed.length < MOST_LISTED ? [] : ["others"];
+  const others = listed.length < MAX_LISTED ? [] : ["others"];
   const ids = new Intl.ListFormat("en-GB").format([...listed, ...others]);
   return `Records ${ids} have this value. Merge them, or import this row from a file whose column "id" says which one.`;
 }

@@ -45,7 +45,7 @@ export interface ConvertedRecord {
 }
 
 /** Most groups that are counted. The records of all others are counted together with those without a value. */
-const MOST_GROUPS = 10_000;
+const MAX_GROUPS = 10_000;
 
 /**
  * Counts the records that a search finds by the values of a property, and adds up numbers. Others' requests run meanwhile.
@@ -115,7 +115,7 @@ function findGroup(
   const wanted = JSON.stringify([given, pipeline]);
   const known = groups.get(wanted);
   if (known !== undefined) return known;
-  const value = groups.size < MOST_GROUPS ? given : null;
+  const value = groups.size < MAX_GROUPS ? given : null;
   const key = JSON.stringify([value, pipeline]);
   const group = groups.get(key) ?? {
     value,

@@ -4,7 +4,7 @@ import { CrmError } from "../errors.ts";
 export const DEEPEST_LEVEL = 32;
 
 /** Members of one object. No schema takes as many, and to check hundreds of thousands would block others for seconds. */
-const MOST_MEMBERS = 10_000;
+const MAX_MEMBERS = 10_000;
 
 /**
  * Checks the members of a parsed body at any depth. Does not build paths: a batch has thousands of members.
@@ -25,7 +25,7 @@ function hasProto(value: unknown, level: number): boolean {
   }
   let members = 0;
   for (const name in value) {
-    if (++members > MOST_MEMBERS) throw tooMany();
+    if (++members > MAX_MEMBERS) throw tooMany();
     const isProto = name === "__proto__";
     if (hasProto((value as Record<string, unknown>)[name], level + 1) || isProto) hasOne = true;
   }
@@ -33,7 +33,7 @@ function hasProto(value: unknown, level: number): boolean {
 }
 
 /** Members of all objects of a body: as many as a batch of 1,000 inputs with 200 properties each can have. */
-const MOST_MEMBERS_TOGETHER = 500_000;
+const MAX_MEMBERS_TOGETHER = 500_000;
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -53,19 +53,19 @@ export function checkUnparsed(body: Uint8Array): void {
     if (byte === QUOTE) {
       for (i++; i < body.length && body[i] !== QUOTE; i++) if (body[i] === BACKSLASH) i++;
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-      if (counts.push(0) > MOST_LEVELS) throw tooMany(TOO_DEEP);
+      if (counts.push(0) > MAX_LEVELS) throw tooMany(TOO_DEEP);
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) counts.pop();
     else if (byte === COLON && counts.length > 0) {
       const members = (counts.at(-1) ?? 0) + 1;
       counts[counts.length - 1] = members;
-      if (members > MOST_MEMBERS) throw tooMany();
-      if (++together > MOST_MEMBERS_TOGETHER) throw tooMany(TOGETHER);
+      if (members > MAX_MEMBERS) throw tooMany();
+      if (++together > MAX_MEMBERS_TOGETHER) throw tooMany(TOGETHER);
     }
   }
 }
 
 /** Twice what the deepest schema has. To parse millions of levels takes seconds. */
-const MOST_LEVELS = 2 * DEEPEST_LEVEL;
+const MAX_LEVELS = 2 * DEEPEST_LEVEL;
 
 const TOO_DEEP = "The body has more than 64 levels of lists and objects. Send it without them.";
 const OF_ONE = "An object of the body has more than 10,000 members. Send fewer.";

@@ -1,5 +1,5 @@
 import type { core, z } from "zod";
-import { CrmError, type Issue, MOST_ISSUES } from "../errors.ts";
+import { CrmError, type Issue, MAX_ISSUES } from "../errors.ts";
 import { isCounted, named, REQUIRED } from "../fault-messages.ts";
 import { exampleAt } from "./input-schema.ts";
 
@@ -32,9 +32,9 @@ export function refusalOfInput(cause: z.ZodError): CrmError {
 /** Returns what a schema found, at most one more than an error names, so that it says that there are more. */
 export function inputIssues({ issues }: z.ZodError): readonly Issue[] {
   return unfoldUnions(issues)
-    .slice(0, MOST_ISSUES + 1)
+    .slice(0, MAX_ISSUES + 1)
     .flatMap(toIssues)
-    .slice(0, MOST_ISSUES + 1);
+    .slice(0, MAX_ISSUES + 1);
 }
 
 /**
@@ -62,7 +62,7 @@ function isOfFittingForm(fault: ZodIssue): boolean {
 export function toIssues(fault: ZodIssue): readonly Issue[] {
   const path = fault.path.map(String).join(".");
   if (fault.code === "unrecognized_keys") {
-    return fault.keys.slice(0, MOST_ISSUES + 1).map((key) => ({
+    return fault.keys.slice(0, MAX_ISSUES + 1).map((key) => ({
       path: path === "" ? key : `${path}.${key}`,
       code: "unrecognized_key",
       message: `${named(key)} is not a member of this operation's input. Leave it out.`,

@@ -93,12 +93,12 @@ async function countLimited(db: Db, tenant: number, limits: Quota): Promise<read
 }
 
 /** Tenants that metrics show at most. Each takes about ten short statements a minute. */
-const MOST_MEASURED = 500;
+const MAX_MEASURED = 500;
 
 /** As `readQuotaUse`, of the first 500 tenants that have a quota, for metrics. */
 export async function measureQuotas({ db }: Pick<Deps, "db">) {
   const found: (QuotaUse & { readonly tenantId: number })[] = [];
-  for (const { id: tenantId, limits } of (await limitedTenants(db)).slice(0, MOST_MEASURED)) {
+  for (const { id: tenantId, limits } of (await limitedTenants(db)).slice(0, MAX_MEASURED)) {
     for (const use of await countLimited(db, tenantId, limits)) found.push({ ...use, tenantId });
   }
   return found;

@@ -15,16 +15,16 @@ const STARTS_PER_TURN = 32;
  * Attempts of all endpoints that are younger than `YOUNG_MS` and not answered. If the processor is the limit, more would
  * only open more connections. Those of slow receivers soon do not count.
  */
-const MOST_YOUNG = 128;
+const MAX_YOUNG = 128;
 const YOUNG_MS = 40;
 /** No attempt begins while so many outcomes wait for the database, each with up to a KiB of a response. */
-const MOST_UNRECORDED = 2_048;
+const MAX_UNRECORDED = 2_048;
 /** Projects that are leased from at once. */
 const PROJECTS_AT_ONCE = 4;
 /** Least time between two rounds of leases, so that each leases several deliveries. */
 const ROUND_MS = 25;
 /** Projects whose last note is remembered. */
-const MOST_SETTLED = 1_000;
+const MAX_SETTLED = 1_000;
 /** Least time between two notes of when a project's next delivery is due. */
 const SETTLE_INTERVAL_MS = 250;
 /** Pause after an internal error, such as an unreachable database. */
@@ -115,7 +115,7 @@ export function startDeliverer(
   async function settle(projectId: number): Promise<void> {
     const now = performance.now();
     if (now - (settledAt.get(projectId) ?? -SETTLE_INTERVAL_MS) < SETTLE_INTERVAL_MS) return;
-    if (settledAt.size >= MOST_SETTLED) settledAt.clear();
+    if (settledAt.size >= MAX_SETTLED) settledAt.clear();
     settledAt.set(projectId, now);
     await deps.db.transaction((tx) => deliveryProjects.settle(tx, { projectId }));
   }
@@ -127,7 +127,7 @@ export function startDeliverer(
 
   function startSoon(): void {
     if (isStarting || ready.size === 0 || stopping.signal.aborted) return;
-    if (recorder.waiting() >= MOST_UNRECORDED) return;
+    if (recorder.waiting() >= MAX_UNRECORDED) return;
     isStarting = true;
     setImmediate(startSome);
   }
@@ -140,9 +140,9 @@ export function startDeliverer(
       if (now - one.beganAt < YOUNG_MS) break;
       young.delete(one);
     }
-    let left = Math.min(STARTS_PER_TURN, MOST_YOUNG - young.size);
+    let left = Math.min(STARTS_PER_TURN, MAX_YOUNG - young.size);
     for (const lane of ready) {
-      if (left-- <= 0 || recorder.waiting() >= MOST_UNRECORDED) break;
+      if (left-- <= 0 || recorder.waiting() >= MAX_UNRECORDED) break;
       ready.delete(lane);
       const leased = leases.next(lane);
       if (leased === undefined) {
@@ -154,7 +154,7 @@ export function startDeliverer(
       // At the end of the set, so this loop comes back to it after the others.
       if (isReady(lane)) ready.add(lane);
     }
-    if (young.size < MOST_YOUNG) startSoon();
+    if (young.size < MAX_YOUNG) startSoon();
     // If an answer arrives earlier, it starts the next attempt.
     else later = setTimeout(startSoon, YOUNG_MS / 4);
   }

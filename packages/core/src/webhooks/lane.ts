@@ -7,7 +7,7 @@ import { type Destination, type Outcome, signingKey } from "./send.ts";
 /** Concurrent attempts of an endpoint that answers, which limits what a slow receiver can hold up. */
 const ATTEMPTS = 16;
 /** Concurrent attempts of an endpoint that answers quickly. */
-const MOST_ATTEMPTS = 64;
+const MAX_ATTEMPTS = 64;
 /** Concurrent attempts of an endpoint whose last attempt failed. Low, so that dead endpoints cost little. */
 const ATTEMPTS_OF_FAILING = 2;
 /** An endpoint that answers within this time gets more attempts at once, up to the most. */
@@ -15,7 +15,7 @@ const QUICK_MS = 250;
 /** Deliveries are leased ahead for this time, at the rate at which their endpoint answers. */
 const AHEAD_MS = 150;
 /** Most deliveries of an endpoint that are leased ahead. */
-const MOST_AHEAD = 512;
+const MAX_AHEAD = 512;
 /** Time over which the rate is measured. */
 const RATE_MS = 100;
 
@@ -107,7 +107,7 @@ export function noteAnswer(lane: Lane, { delivered, durationMs, isWithheld }: Ou
   if (!delivered) lane.limit = ATTEMPTS_OF_FAILING;
   else if (durationMs > QUICK_MS) lane.limit = Math.max(ATTEMPTS, Math.floor(lane.limit / 2));
   else if (lane.limit < ATTEMPTS) lane.limit = ATTEMPTS;
-  else if (lane.underWay >= lane.limit) lane.limit = Math.min(MOST_ATTEMPTS, lane.limit + 1);
+  else if (lane.underWay >= lane.limit) lane.limit = Math.min(MAX_ATTEMPTS, lane.limit + 1);
 }
 
 /**
@@ -122,7 +122,7 @@ export function countAhead(lane: Lane, now: number): number {
     lane.countedFrom = now;
   }
   const rate = lane.rate > 0 ? lane.rate : lane.answers / Math.max(elapsed, RATE_MS / 10);
-  return Math.min(MOST_AHEAD, Math.floor(rate * AHEAD_MS));
+  return Math.min(MAX_AHEAD, Math.floor(rate * AHEAD_MS));
 }
 
 /** Returns whether so few deliveries wait that it is time to lease more. */

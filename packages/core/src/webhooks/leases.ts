@@ -9,9 +9,9 @@ const LEASE_MS = 60_000;
 /** A delivery that has waited for so long is given back, because its endpoint has become slow, or may have changed. */
 const STALE_MS = 500;
 /** Deliveries that wait besides those that are leased ahead, so that many endpoints together do not lease too many. */
-const MOST_WAITING = 256;
+const MAX_WAITING = 256;
 /** Characters of the bodies that wait. Above, nothing is leased. */
-const MOST_WAITING_LENGTH = 16 * 1024 * 1024;
+const MAX_WAITING_LENGTH = 16 * 1024 * 1024;
 /** A lane without work is kept for this time, with what it knows of its endpoint. */
 const KEEP_MS = 10_000;
 
@@ -48,7 +48,7 @@ export function openLeases(
   const projects = new Map<number, Map<number, Lane>>();
   let waiting = 0;
   let waitingLength = 0;
-  let room = MOST_WAITING;
+  let room = MAX_WAITING;
 
   function add(lane: Lane, leased: LeasedMessage): void {
     // One that was replayed meanwhile is due again.
@@ -121,7 +121,7 @@ export function openLeases(
 
   /** Returns how many deliveries of a lane to lease. */
   function slotsFor(lane: Lane, now: number): number {
-    const byLength = (MOST_WAITING_LENGTH - waitingLength) / Math.max(1, lane.bodyLength);
+    const byLength = (MAX_WAITING_LENGTH - waitingLength) / Math.max(1, lane.bodyLength);
     const ahead = Math.min(countAhead(lane, now), Math.max(0, Math.floor(byLength)));
     return lane.limit + ahead - lane.underWay - lane.waiting.size;
   }
@@ -206,7 +206,7 @@ export function openLeases(
       for (const own of projects.values()) {
         for (const lane of own.values()) ahead += countAhead(lane, now);
       }
-      room = waitingLength < MOST_WAITING_LENGTH ? MOST_WAITING + ahead - waiting : 0;
+      room = waitingLength < MAX_WAITING_LENGTH ? MAX_WAITING + ahead - waiting : 0;
     },
     giveBackAll: () => giveBack(() => true),
   };

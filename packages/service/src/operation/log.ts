@@ -58,7 +58,7 @@ function openStandardOutput(portionBytes: number, toLine: (json: string) => stri
 }
 
 /** Bytes that wait while they cannot be written. Lines that come when there is no room are lost. */
-const MOST_WAITING_BYTES = 256 * 1_024;
+const MAX_WAITING_BYTES = 256 * 1_024;
 const RETRY_MS = 1_000;
 /** How often `end` tries again, and the milliseconds between. */
 const LAST_TRIES = 100;
@@ -128,7 +128,7 @@ function openLogOutput(
   setInterval(writeAll, RETRY_MS).unref();
   return {
     write(line) {
-      if (waitingBytes + portion.length > MOST_WAITING_BYTES) {
+      if (waitingBytes + portion.length > MAX_WAITING_BYTES) {
         lost += 1;
         return;
       }

@@ -54,7 +54,7 @@ export function addMigrate(program: Command, io: ProcessIo): void {
 }
 
 /** More shards than this make each look for work, which asks all of them, too slow. */
-const MOST_SHARDS = 1_024;
+const MAX_SHARDS = 1_024;
 
 /** Adds `rapport scale-out`. */
 export function addScaleOut(program: Command, io: ProcessIo): void {
@@ -92,8 +92,8 @@ again to continue; a run after that changes nothing. docs/scale.md says when it 
 
 function shardCount(text: string): number {
   const count = Number(text);
-  if (/^[1-9][0-9]*$/.test(text) && count <= MOST_SHARDS) return count;
-  throw new InvalidArgumentError(`It must be a whole number between 1 and ${MOST_SHARDS}.`);
+  if (/^[1-9][0-9]*$/.test(text) && count <= MAX_SHARDS) return count;
+  throw new InvalidArgumentError(`It must be a whole number between 1 and ${MAX_SHARDS}.`);
 }
 
 const DETAILS = `On SQLite, unused pages are cut off the file in portions of 1 MiB with pauses, so that others write in between. A

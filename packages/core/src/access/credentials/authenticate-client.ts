@@ -33,7 +33,7 @@ export async function authenticateClient(
 /** A credential's last use is written at most once per this interval. */
 const LAST_USED_PRECISION_MS = 60_000;
 /** Credentials whose last note is remembered. */
-const MOST_NOTED = 10_000;
+const MAX_NOTED = 10_000;
 /** When this process noted the use of a credential, by database. */
 const noted = new WeakMap<Db, Map<string, number>>();
 
@@ -56,7 +56,7 @@ export function noteUse(
   noted.set(db, own);
   const isNoted = now - (own.get(credential) ?? 0) < LAST_USED_PRECISION_MS;
   if (isNoted || (lastUsedAt !== null && lastUsedAt >= before)) return;
-  if (own.size >= MOST_NOTED) own.clear();
+  if (own.size >= MAX_NOTED) own.clear();
   own.set(credential, now);
   const times = { at: new Date(now).toISOString(), before };
   db.transaction((tx) => note(tx, times)).catch(() => own.delete(credential));

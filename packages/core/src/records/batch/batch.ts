@@ -20,7 +20,7 @@ import { emptyPicture } from "./picture.ts";
 import { batchRoom } from "./room.ts";
 
 /** Issues of all inputs that an answer lists. Of each input that fails after them, it lists the first. */
-const MOST_ISSUES_TOGETHER = 1_000;
+const MAX_ISSUES_TOGETHER = 1_000;
 
 /** Inputs that are checked, and records that are locked, between two turns of others. */
 const CHECKED_AT_ONCE = 100;
@@ -143,7 +143,7 @@ export async function checkInputs(
   options: CheckOptions,
 ): Promise<readonly CheckedInput[]> {
   const checked: CheckedInput[] = [];
-  let left = MOST_ISSUES_TOGETHER;
+  let left = MAX_ISSUES_TOGETHER;
   for (let start = 0; start < inputs.length; start += CHECKED_AT_ONCE) {
     if (start > 0) await nextTurn();
     for (const input of inputs.slice(start, start + CHECKED_AT_ONCE)) {

@@ -43,10 +43,10 @@ interface Waiting {
 const lines = new WeakMap<Database, Map<string, WriteLine>>();
 
 /** Transactions of one line that may run before the next write waits for one of them. */
-const MOST_RUNNING = 2;
+const MAX_RUNNING = 2;
 /** Writes of one transaction. Fewer cost as much in a batch as alone. */
 const FEWEST_TOGETHER = 4;
-const MOST_TOGETHER = 64;
+const MAX_TOGETHER = 64;
 /**
  * Milliseconds that a write waits for running writes. It is also the lock timeout of a common transaction, so that a lock
  * that one write needs does not delay the others.
@@ -72,7 +72,7 @@ export function gather<T>(call: Call, gathering: Gathering, one: GatheredWrite<T
   const line = ofDatabase.get(key) ?? { running: 0, waiting: [] };
   ofDatabase.set(key, line);
   const take = () => {
-    const some = line.waiting.splice(0, MOST_TOGETHER);
+    const some = line.waiting.splice(0, MAX_TOGETHER);
     if (some.length > 0) void run(() => writeTogether(call, gathering, some));
     else if (line.running === 0 && ofDatabase.get(key) === line) ofDatabase.delete(key);
   };
@@ -85,7 +85,7 @@ export function gather<T>(call: Call, gathering: Gathering, one: GatheredWrite<T
       take();
     }
   };
-  if (line.running < MOST_RUNNING) return run(one.alone);
+  if (line.running < MAX_RUNNING) return run(one.alone);
   return new Promise((resolve) => {
     line.waiting.push({ one, settle: resolve as (result: Promise<unknown>) => void });
     if (line.waiting.length === 1) setTimeout(take, PATIENCE_MS);

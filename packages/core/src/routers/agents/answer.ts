@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** Most bytes of an answer: its two forms together, with room for what is around them. */
-export const MOST_BYTES = 62 * 1024;
+export const MAX_BYTES = 62 * 1024;
 
 const fault = z.looseObject({
   index: z.int().optional(),
@@ -53,7 +53,7 @@ export function jsonBytes(value: unknown): number {
 const SEPARATOR_BYTES = 2;
 
 /** Counts the first results of an answer that fit into it. */
-export function countFitting({ results, ...rest }: Answer, most = MOST_BYTES): number {
+export function countFitting({ results, ...rest }: Answer, most = MAX_BYTES): number {
   let bytes = jsonBytes({ ...rest, results: [] });
   const last = results.findIndex((one) => {
     bytes += jsonBytes(one) + SEPARATOR_BYTES;
@@ -69,7 +69,7 @@ export function countFitting({ results, ...rest }: Answer, most = MOST_BYTES): n
 export async function fittedPage(
   limit: number,
   read: (limit: number) => Promise<Answer>,
-  most = MOST_BYTES,
+  most = MAX_BYTES,
 ): Promise<Answer> {
   let answer = await read(limit);
   for (;;) {
@@ -81,7 +81,7 @@ export async function fittedPage(
 }
 
 /** Cuts the long values of an answer until it fits. */
-export function withShortened(answer: Answer, most = MOST_BYTES): Answer {
+export function withShortened(answer: Answer, most = MAX_BYTES): Answer {
   const { results, errors, nextCursor, ...others } = answer;
   for (const length of LENGTHS) {
     const cut = new Set<string>();
@@ -103,7 +103,7 @@ interface Failed {
 
 /** Returns an answer that fits although it has no next page: without values of records, and with the first issues. */
 export function fitted(answer: Answer): Answer {
-  if (jsonBytes(answer) <= MOST_BYTES) return answer;
+  if (jsonBytes(answer) <= MAX_BYTES) return answer;
   const results = answer.results.map((result) => {
     const { record } = result as { readonly record?: { readonly id: number } };
     return record === undefined ? result : { ...(result as object), record: { id: record.id } };
@@ -111,10 +111,10 @@ export function fitted(answer: Answer): Answer {
   const errors = (answer.errors ?? []) as readonly Failed[];
   const bare = errors.map(({ issues: _, ...error }) => error);
   const short = { ...answer, results, errors: bare, shortened: ["record.properties"] };
-  let room = MOST_BYTES - jsonBytes(short);
+  let room = MAX_BYTES - jsonBytes(short);
   if (room < 0) return withShortened(short);
   const shown = errors.map(({ issues = [] }, i) => {
-    const kept = issues.slice(0, MOST_ISSUES).filter((issue) => {
+    const kept = issues.slice(0, MAX_ISSUES).filter((issue) => {
       room -= jsonBytes(issue);
       return room > 0;
     });
@@ -124,7 +124,7 @@ export function fitted(answer: Answer): Answer {
 }
 
 /** Most issues that are shown of one record if not all fit. */
-const MOST_ISSUES = 10;
+const MAX_ISSUES = 10;
 
 /** Characters of a text, and four times the entries of a list, that are kept. */
 const LENGTHS = [12_000, 4_000, 1_000, 400, 120, 40];

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { OPERATORS } from "../../query/conditions/condition.ts";
 
 /** Most records of a call, and of an answer. */
-export const MOST = 100;
+export const MAX_ITEMS = 100;
 
 /** The built-in types with their first properties, so that most calls need no look at the schema. */
 export const BUILT_IN = `Built-in types: ${Object.values(OBJECT_TYPES)
@@ -24,8 +24,8 @@ export const id = z
 export const ids = z
   .array(id)
   .min(1, { error: "Give at least one id." })
-  .max(MOST, { error: `Give at most ${MOST} ids.` })
-  .meta({ description: `Ids of 1 to ${MOST} records`, example: [42] });
+  .max(MAX_ITEMS, { error: `Give at most ${MAX_ITEMS} ids.` })
+  .meta({ description: `Ids of 1 to ${MAX_ITEMS} records`, example: [42] });
 
 export function limit(most: number, usual: number) {
   const error = { error: `limit is a whole number from 1 to ${most}.` };
@@ -119,8 +119,8 @@ export function records(shape: z.core.$ZodLooseShape) {
   return z
     .array(z.strictObject(shape))
     .min(1, { error: "Give at least one record." })
-    .max(MOST, { error: `Give at most ${MOST} records.` })
-    .describe(`1 to ${MOST} records`);
+    .max(MAX_ITEMS, { error: `Give at most ${MAX_ITEMS} records.` })
+    .describe(`1 to ${MAX_ITEMS} records`);
 }
 
 /** Fields of the arguments as operations of the API name them. Each accepts input of any shape. */

@@ -8,7 +8,7 @@ import { type CountedGroup, countGroups } from "../../query/count-groups.ts";
 import { parseRequest } from "../../query/search-objects.ts";
 import { unknownNameIssue } from "../../schema/property-names.ts";
 import { answerSchema } from "./answer.ts";
-import { filterGroups, filters, MOST, object, query } from "./arguments.ts";
+import { filterGroups, filters, MAX_ITEMS, object, query } from "./arguments.ts";
 import { SEARCH_PATHS } from "./reading.ts";
 import {
   filterValueIssues,
@@ -74,7 +74,7 @@ export const countRecords: Tool = {
     const sum = propertyIn(object, args, "sum", NUMBERS);
     const found = [by, sum].flatMap((one) => ("issue" in one ? [one.issue] : []));
     refuseFaults(call, ...issues, ...filterValueIssues(call), ...found);
-    const until = Date.now() + MOST_MS;
+    const until = Date.now() + MAX_MS;
     const rates = await readRates(deps, principal);
     const grouping = {
       object,
@@ -100,14 +100,14 @@ export const countRecords: Tool = {
         ...grouping.sums.map(({ name }) => sumProperty(group, name, rates))[0],
       }));
     const notes = [
-      ...(rows.length > MOST
-        ? [`Only the ${MOST} largest of ${rows.length} groups are shown.`]
+      ...(rows.length > MAX_ITEMS
+        ? [`Only the ${MAX_ITEMS} largest of ${rows.length} groups are shown.`]
         : []),
       ...(total.relation === "gte" ? ["Counting stopped after 10 seconds: there are more."] : []),
     ];
-    const largest = rows.toSorted((a, b) => b.count - a.count).slice(0, MOST);
+    const largest = rows.toSorted((a, b) => b.count - a.count).slice(0, MAX_ITEMS);
     return {
-      results: rows.length > MOST ? largest : rows,
+      results: rows.length > MAX_ITEMS ? largest : rows,
       total,
       ...(notes.length > 0 && { message: notes.join(" ") }),
       nextCursor: null,
@@ -116,7 +116,7 @@ export const countRecords: Tool = {
 };
 
 /** How long records are counted. */
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 
 interface Kind {
   readonly code: string;

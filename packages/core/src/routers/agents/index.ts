@@ -196,7 +196,7 @@ export async function callTool(caller: Caller, name: string, given: unknown): Pr
     const hasErrors = errors !== undefined && errors.length > 0;
     const shown = fitted(hasErrors ? { ...content, errors } : content);
     const isError = shown.results.length === 0 && hasErrors;
-    const ids = content.results.slice(0, MOST_NOTED).flatMap(idIn);
+    const ids = content.results.slice(0, MAX_NOTED).flatMap(idIn);
     const noted = { tool: name, ...(object && { object: object.plural }), ids };
     return { content: shown, isError, error: undefined, failure: undefined, noted };
   } catch (thrown) {
@@ -212,15 +212,15 @@ export async function callTool(caller: Caller, name: string, given: unknown): Pr
     };
     const whole: Answer = { results: [], errors: [fault], nextCursor: null };
     const content =
-      jsonBytes(whole) > MOST_ERROR_BYTES ? withShortened(whole, MOST_ERROR_BYTES) : whole;
+      jsonBytes(whole) > MAX_ERROR_BYTES ? withShortened(whole, MAX_ERROR_BYTES) : whole;
     const noted = { tool: name, ...(object && { object: object.plural }) };
     return { content, isError: true, error, failure: failureBehind(error), noted };
   }
 }
 
 /** An agent reads all of an error. */
-const MOST_ERROR_BYTES = 16 * 1024;
-const MOST_NOTED = 100;
+const MAX_ERROR_BYTES = 16 * 1024;
+const MAX_NOTED = 100;
 
 function idIn(result: unknown): readonly number[] {
   const { id, record } = result as { readonly id?: unknown; readonly record?: { id?: unknown } };

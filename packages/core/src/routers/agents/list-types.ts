@@ -10,7 +10,7 @@ import {
   countFitting,
   fittedPage,
   jsonBytes,
-  MOST_BYTES,
+  MAX_BYTES,
 } from "./answer.ts";
 import { cursor, object } from "./arguments.ts";
 import { refuseFaults, type Tool, type ToolCall, typesFor } from "./tool.ts";
@@ -84,7 +84,7 @@ async function details(call: ToolCall, object: ObjectSchema): Promise<Answer> {
     results: properties.slice(start, start + limit),
     nextCursor: null,
   });
-  const page = await fittedPage(properties.length, read, MOST_BYTES - ROOM_BYTES);
+  const page = await fittedPage(properties.length, read, MAX_BYTES - ROOM_BYTES);
   const end = start + page.results.length;
   const { results, head: shownHead, ...rest } = page;
   return {

@@ -16,7 +16,7 @@ import {
   id,
   ids,
   limit,
-  MOST,
+  MAX_ITEMS,
   names,
   object,
   query,
@@ -59,7 +59,7 @@ export const searchRecords: Tool = {
     query,
     filters,
     sort,
-    limit: limit(MOST, USUAL),
+    limit: limit(MAX_ITEMS, USUAL),
     cursor,
     properties,
     associations: names("Types of associated records to return with each record; none if left out"),
@@ -91,7 +91,7 @@ const key = z
     values: z
       .array(z.union([z.string(), z.number(), z.boolean()]))
       .min(1)
-      .max(MOST)
+      .max(MAX_ITEMS)
       .optional(),
   })
   .meta({ example: { property: "email", value: "ada@example.com" } });
@@ -205,7 +205,7 @@ export const getHistory: Tool = {
       .string()
       .optional()
       .describe("A property, or associations.{type} for associations with records of a type"),
-    limit: limit(MOST, USUAL),
+    limit: limit(MAX_ITEMS, USUAL),
     cursor,
   }),
   output: answerSchema(z.looseObject({ at: z.string(), action: z.string() }), "The changes"),
@@ -233,5 +233,5 @@ export const getHistory: Tool = {
 
 /** Returns the limit of a call whose arguments may have faults. */
 export function limitIn({ limit }: ToolCall["args"], usual: number): number {
-  return typeof limit === "number" && limit >= 1 && limit <= MOST ? limit : usual;
+  return typeof limit === "number" && limit >= 1 && limit <= MAX_ITEMS ? limit : usual;
 }

@@ -5,7 +5,7 @@ import { sealFeedCursor } from "../../feed/read.ts";
 import { recordName } from "../../records/names.ts";
 import { instant } from "../schemas.ts";
 import { answerSchema, fittedPage } from "./answer.ts";
-import { cursor, limit, MOST, object } from "./arguments.ts";
+import { cursor, limit, MAX_ITEMS, object } from "./arguments.ts";
 import { limitIn } from "./reading.ts";
 import { refuseFaults, type Tool, type ToolCall, toolOperations } from "./tool.ts";
 
@@ -26,7 +26,7 @@ export const recentChanges: Tool = {
       .describe(
         "Begin at this time or day: 2026-11-20T09:30:00Z, or 2026-11-20 for its start in UTC",
       ),
-    limit: limit(MOST, USUAL),
+    limit: limit(MAX_ITEMS, USUAL),
     cursor,
   }),
   output: answerSchema(

@@ -9,7 +9,7 @@ import { nearestName } from "../../schema/property-names.ts";
 import { type Caller, operationsFor } from "../app.ts";
 import { toIssues, unfoldUnions, withExample } from "../input-issues.ts";
 import type { Answer } from "./answer.ts";
-import { type Args, asList, MOST } from "./arguments.ts";
+import { type Args, asList, MAX_ITEMS } from "./arguments.ts";
 
 /** What a tool does with records. A token without a scope for it, of any type, does not see the tool. */
 export type Access = "read" | "write" | "delete" | "feed" | "any";
@@ -53,7 +53,7 @@ const CHECKED_LATER = ["ids", "records"] as const;
 export function argumentFaults({ name, input }: Tool, args: unknown): readonly Issue[] {
   const later = CHECKED_LATER.filter((list) => name !== "get_history" && list in input.shape);
   const lists = later.map((list) => {
-    const some = z.array(z.unknown()).min(1, TOO_FEW).max(MOST, TOO_MANY);
+    const some = z.array(z.unknown()).min(1, TOO_FEW).max(MAX_ITEMS, TOO_MANY);
     return [list, input.shape[list]?.isOptional() ? some.optional() : some];
   });
   const { success, error } = input.extend(Object.fromEntries(lists)).safeParse(args);
@@ -77,7 +77,7 @@ export function argumentFaults({ name, input }: Tool, args: unknown): readonly I
 }
 
 const TOO_FEW = { error: "Give at least one." };
-const TOO_MANY = { error: `Give at most ${MOST}.` };
+const TOO_MANY = { error: `Give at most ${MAX_ITEMS}.` };
 
 /** @throws CrmError INVALID_INPUT with the faults of the arguments, if there are any, and the given ones */
 export function refuseFaults({ faults }: ToolCall, ...more: readonly Issue[]): void {
@@ -100,15 +100,15 @@ export function typesFor(
   return types.filter(({ plural }) => rights.some((right) => scopes.has(`crm.${plural}.${right}`)));
 }
 
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 
 /** Returns the issue of an object type that does not exist, with those that the caller may use. */
 export function unknownObject(call: Pick<ToolCall, "schema" | "principal">, name: string): Issue {
   const known = typesFor(call.schema, call.principal).map(({ plural }) => plural);
   const suggestion = nearestName(name, known);
   const hint = suggestion === null ? "" : ` Did you mean "${suggestion}"?`;
-  const listed = known.slice(0, MOST_LISTED).join(", ");
-  const more = known.length > MOST_LISTED ? " and others; list_types names all" : "";
+  const listed = known.slice(0, MAX_LISTED).join(", ");
+  const more = known.length > MAX_LISTED ? " and others; list_types names all" : "";
   return {
     path: "object",
     code: "object_type_unknown",
@@ -188,7 +188,7 @@ export function filterValueIssues({ object, args }: ToolCall): readonly Issue[] 
       const allowed = options.map((option) => option.value);
       const suggestion = labelled ?? nearestName(value, allowed);
       const hint = suggestion === null ? "" : ` Did you mean ${quoted(suggestion)}?`;
-      const listed = allowed.slice(0, MOST_LISTED).join(", ");
+      const listed = allowed.slice(0, MAX_LISTED).join(", ");
       const message = `${quoted(definition.name)} is never ${quoted(value)}.${hint} Values: ${listed}.`;
       const more = suggestion === null ? {} : { suggestion };
       return [
@@ -220,7 +220,7 @@ export interface ShownRecord {
 }
 
 /** Most associations with one type that are shown of a record. */
-const MOST_ASSOCIATED = 25;
+const MAX_ASSOCIATED = 25;
 
 /** Shows the first associations of records, with the names of the other records that the caller may read. */
 export async function withNames(
@@ -232,14 +232,12 @@ export async function withNames(
     const all = Object.entries(associations ?? {}).filter(
       ([type, entries]) => readable.has(type) && entries.length > 0,
     );
-    const cut = all.filter(([, entries]) => entries.length > MOST_ASSOCIATED).map(([type]) => type);
+    const cut = all.filter(([, entries]) => entries.length > MAX_ASSOCIATED).map(([type]) => type);
     const truncated = [...new Set([...associationsTruncated, ...cut])];
     return {
       record,
       wasAsked: associations !== null && associations !== undefined,
-      associations: all.map(
-        ([type, entries]) => [type, entries.slice(0, MOST_ASSOCIATED)] as const,
-      ),
+      associations: all.map(([type, entries]) => [type, entries.slice(0, MAX_ASSOCIATED)] as const),
       truncated,
     };
   });

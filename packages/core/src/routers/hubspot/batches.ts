@@ -25,13 +25,12 @@ import {
   writtenProperties,
   writtenRecord,
 } from "./records.ts";
-import { batchAnswer } from "./several.ts";
+import { batchAnswer, MAX_INPUTS } from "./several.ts";
 
 const PATH = "/crm/v3/objects/{objectType}/batch";
 const BATCH_BYTES = 8 * 1024 * 1024;
-const MOST_INPUTS = 1_000;
 /** Archived records are found one by one. */
-const MOST_ARCHIVED = 100;
+const MAX_ARCHIVED = 100;
 
 /** An input of a batch, with its place in the request. */
 interface Input {
@@ -101,7 +100,7 @@ function joined(outcomes: readonly Outcome[]): Outcome {
 function listInputs({ body }: HubspotCall): readonly Members[] {
   const { inputs } = toMembers(body);
   if (!Array.isArray(inputs)) return [];
-  if (inputs.length > MOST_INPUTS) throw tooMany("inputs", MOST_INPUTS, "inputs");
+  if (inputs.length > MAX_INPUTS) throw tooMany("inputs", MAX_INPUTS, "inputs");
   return inputs.map(toMembers);
 }
 
@@ -234,7 +233,7 @@ async function readArchivedInputs(
   ids: readonly { readonly index: number; readonly id: unknown }[],
   properties: readonly string[],
 ): Promise<Outcome> {
-  if (ids.length > MOST_ARCHIVED) throw tooMany("inputs", MOST_ARCHIVED, "archived objects");
+  if (ids.length > MAX_ARCHIVED) throw tooMany("inputs", MAX_ARCHIVED, "archived objects");
   const results: Result[] = [];
   const errors: FailedInput[] = [];
   for (const { index, id } of ids) {

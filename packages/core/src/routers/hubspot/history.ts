@@ -5,8 +5,8 @@ import { type HubspotCall, textsIn, tooMany } from "./operation.ts";
 import { type GivenRecord, propertiesNamed, type Shown } from "./records.ts";
 
 /** As in HubSpot, since the history of each record is read on its own. */
-const MOST_RECORDS = 50;
-const MOST_PAGES = 5;
+const MAX_RECORDS = 50;
+const MAX_PAGES = 5;
 const PER_PAGE = 200;
 
 type Entry = Awaited<
@@ -29,7 +29,7 @@ export async function readHistories(
 ): Promise<(id: number) => object> {
   const wanted = textsIn(names);
   if (wanted.length === 0) return () => ({});
-  if (records.length > MOST_RECORDS) throw tooMany("limit", MOST_RECORDS, "objects with history");
+  if (records.length > MAX_RECORDS) throw tooMany("limit", MAX_RECORDS, "objects with history");
   const shown = propertiesNamed(object, wanted);
   const asked = new Map([...shown].filter(([name]) => wanted.includes(name)));
   const found = new Map<number, object>();
@@ -48,7 +48,7 @@ async function readEntries(
 ): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const input = { object: object.plural, id, limit: PER_PAGE, cursor };
     const { data } = await operationsFor(call).objects.history(input);
     entries.push(...data.results);

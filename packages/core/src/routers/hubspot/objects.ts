@@ -32,7 +32,7 @@ import {
 } from "./records.ts";
 
 const PATH = "/crm/v3/objects/{objectType}";
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 const list: HubspotOperation = {
   method: "GET",
@@ -43,7 +43,7 @@ const list: HubspotOperation = {
     const { shown, names, withHistory } = wanted(call, object);
     const found = await operationsFor(call).objects.list({
       object: object.plural,
-      limit: readLimit(query.get("limit"), 10, MOST_PER_PAGE),
+      limit: readLimit(query.get("limit"), 10, MAX_PER_PAGE),
       cursor: readAfter(query.get("after")),
       ...selection(call, names),
       ...(query.get("archived") === "true" && { archived: "true" }),

@@ -11,7 +11,7 @@ import {
 } from "./operation.ts";
 
 const PATH = "/crm/v3/owners";
-const MOST_PER_PAGE = 500;
+const MAX_PER_PAGE = 500;
 const USUAL = 100;
 
 function shownOwner({ id, email, createdAt, disabledAt }: Owner): object {
@@ -35,7 +35,7 @@ const list: HubspotOperation = {
     const { query } = call;
     const email = query.get("email")?.toLowerCase() ?? "";
     const isArchived = query.get("archived") === "true";
-    const limit = readLimit(query.get("limit"), USUAL, MOST_PER_PAGE);
+    const limit = readLimit(query.get("limit"), USUAL, MAX_PER_PAGE);
     const after = Number(readAfter(query.get("after")) ?? 0);
     const all = (await owners(call)).filter(
       (one) =>

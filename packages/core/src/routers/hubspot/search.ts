@@ -18,7 +18,7 @@ import {
   shownRecord,
 } from "./records.ts";
 
-const MOST_PER_PAGE = 200;
+const MAX_PER_PAGE = 200;
 
 const search: HubspotOperation = {
   method: "POST",
@@ -35,7 +35,7 @@ const search: HubspotOperation = {
       ...(groups !== undefined && { filterGroups: ourGroups(object, groups) }),
       ...(sorts !== undefined && { sorts: ourSorts(object, sorts) }),
       ...(query !== undefined && query !== "" && { query }),
-      limit: readLimit(limit, 10, MOST_PER_PAGE),
+      limit: readLimit(limit, 10, MAX_PER_PAGE),
       cursor: readAfter(after),
       properties: namesToRead(shown),
       total: true,

@@ -10,7 +10,7 @@ import {
   toMembers,
 } from "./operation.ts";
 
-const MOST = 1_000;
+export const MAX_INPUTS = 1_000;
 
 /**
  * Returns the inputs of a batch. One that is no object has no members.
@@ -19,10 +19,10 @@ const MOST = 1_000;
  */
 export function inputsIn({ body }: Pick<HubspotCall, "body">): readonly Members[] {
   const { inputs } = toMembers(body);
-  if (Array.isArray(inputs) && inputs.length >= 1 && inputs.length <= MOST) {
+  if (Array.isArray(inputs) && inputs.length >= 1 && inputs.length <= MAX_INPUTS) {
     return inputs.map(toMembers);
   }
-  const message = `inputs must be a list of 1 to ${MOST.toLocaleString("en")} inputs.`;
+  const message = `inputs must be a list of 1 to ${MAX_INPUTS.toLocaleString("en")} inputs.`;
   throw invalid([{ path: "inputs", code: "value_invalid", message }]);
 }
 

@@ -1,5 +1,5 @@
 import { historyNameIssues } from "../../audit/record-history.ts";
-import { type Issue, MOST_ISSUES } from "../../errors.ts";
+import { type Issue, MAX_ISSUES } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { cursorIssues } from "../../paging.ts";
 import { keyIssues } from "../../query/by-key.ts";
@@ -72,7 +72,7 @@ export function selectionFaults(
 ): readonly Issue[] {
   const givenNames = (member: string) => {
     const given = (input as Readonly<Record<string, unknown>> | null | undefined)?.[member];
-    return typeof given === "string" ? namesIn(given)?.slice(0, MOST_ISSUES) : undefined;
+    return typeof given === "string" ? namesIn(given)?.slice(0, MAX_ISSUES) : undefined;
   };
   const select = {
     properties: givenNames("properties"),

@@ -4,7 +4,7 @@ import type pg from "pg";
 /** How often to look, in milliseconds. */
 const LOOK_INTERVAL_MS = 125;
 /** Delay of a look after which this process counts as blocked, in milliseconds; less than PostgreSQL's head start. */
-const MOST_DELAY_MS = 500;
+const MAX_DELAY_MS = 500;
 
 /** Bytes that moved on a connection, and when. */
 interface Traffic {
@@ -50,7 +50,7 @@ export function breakSilent(
   function look(): void {
     const now = performance.now();
     // If this process was blocked, an answer may wait to be read.
-    const wasBlocked = now - lookedAt > MOST_DELAY_MS;
+    const wasBlocked = now - lookedAt > MAX_DELAY_MS;
     lookedAt = now;
     for (const client of connections) {
       const watched = traffic.get(client);

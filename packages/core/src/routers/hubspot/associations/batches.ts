@@ -116,7 +116,7 @@ export function readMany(show: typeof shownEntries): Batch {
       const { after } = inputs[index] ?? {};
       const { associations, associationsTruncated = [] } = record as unknown as WithAssociations;
       const isLong = after !== undefined || associationsTruncated.length > 0;
-      const page = { id: String(record.id), after: readAfter(after), limit: MOST_READ };
+      const page = { id: String(record.id), after: readAfter(after), limit: MAX_READ };
       const whole = { entries: associations?.[to.name] ?? [], next: null };
       const { entries, next } = isLong ? await listed(call, sides, page) : whole;
       if (entries.length > 0) {
@@ -134,7 +134,7 @@ export function readMany(show: typeof shownEntries): Batch {
   };
 }
 
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 interface WithAssociations {
   readonly associations?: Readonly<Record<string, readonly Entry[]>> | null;

@@ -15,7 +15,7 @@ import {
 
 const RECORD = "/crm/v4/objects/{objectType}/{objectId}/associations" as const;
 const PAIR = `${RECORD}/{toObjectType}/{toObjectId}` as const;
-const MOST_PER_PAGE = 500;
+const MAX_PER_PAGE = 500;
 
 export function list(path: `/${string}`, show: typeof shownEntries): HubspotOperation {
   return {
@@ -26,7 +26,7 @@ export function list(path: `/${string}`, show: typeof shownEntries): HubspotOper
       const sides = sidesInPath(call, "objectType");
       const { query } = call;
       const page = { id: idInPath(call), after: readAfter(query.get("after")) };
-      const limit = readLimit(query.get("limit"), MOST_PER_PAGE, MOST_PER_PAGE);
+      const limit = readLimit(query.get("limit"), MAX_PER_PAGE, MAX_PER_PAGE);
       const { entries, next } = await listed(call, sides, { ...page, limit });
       return {
         status: 200,

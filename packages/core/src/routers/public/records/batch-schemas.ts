@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_ISSUES } from "../../../errors.ts";
+import { MAX_ISSUES } from "../../../errors.ts";
 import type { BatchInput, BatchInputs, InputItem } from "../../../records/batch/input.ts";
 import { toIssues, unfoldUnions, withExample } from "../../input-issues.ts";
 import { orRequired } from "../../schemas.ts";
@@ -97,7 +97,7 @@ export function lazyInputs(item: z.ZodType, given: readonly unknown[]): BatchInp
 function parseInput(item: z.ZodType, given: unknown): BatchInput {
   const { success, data, error } = item.safeParse(given);
   if (success) return { item: data as InputItem };
-  const issues = unfoldUnions(error.issues).slice(0, MOST_ISSUES).flatMap(toIssues);
+  const issues = unfoldUnions(error.issues).slice(0, MAX_ISSUES).flatMap(toIssues);
   return { raw: given, issues: issues.map((issue) => withExample(item, issue)) };
 }
 
