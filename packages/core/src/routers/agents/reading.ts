@@ -27,7 +27,6 @@ import {
   filterValueIssues,
   refuseFaults,
   requireObject,
-  type ShownRecord,
   type Tool,
   type ToolCall,
   toolOperations,
@@ -149,7 +148,7 @@ export const getRecords: Tool = {
         associations: associations ?? types,
         ...(isByKey && { idProperty: property }),
       });
-      const results = data.results as readonly { index: number; record: ShownRecord }[];
+      const { results } = data;
       const records = await withNames(
         call,
         results.map(({ record }) => record),

@@ -211,7 +211,7 @@ function knownValues(
 }
 
 /** A record as a tool returns it. */
-export interface ShownRecord {
+interface ShownRecord {
   readonly id: number;
   readonly associations?: Readonly<
     Record<string, readonly { readonly id: string; readonly type: string }[]>

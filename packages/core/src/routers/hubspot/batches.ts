@@ -68,7 +68,7 @@ async function runBatch(
   });
   const placed = <One extends { readonly index: number }>(list: readonly One[]) =>
     list.map((one) => ({ ...one, index: inputs[one.index]?.index ?? one.index }));
-  const results = placed(data.results as readonly Result[]);
+  const results = placed(data.results);
   const errors = placed(data.errors);
   const isMerged = (error: FailedInput) => verb === "update" && primaryIn(error) !== undefined;
   const merged = errors.filter(isMerged).map((error) => ({

@@ -189,7 +189,7 @@ const update: HubspotOperation = {
     });
     return {
       status: 200,
-      body: writtenRecord(call, object, data as unknown as GivenRecord, properties),
+      body: writtenRecord(call, object, data as GivenRecord, properties),
     };
   },
 };

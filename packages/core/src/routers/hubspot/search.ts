@@ -10,13 +10,7 @@ import {
   textsIn,
   toMembers,
 } from "./operation.ts";
-import {
-  type GivenRecord,
-  namesToRead,
-  ourValue,
-  shownProperties,
-  shownRecord,
-} from "./records.ts";
+import { namesToRead, ourValue, shownProperties, shownRecord } from "./records.ts";
 
 const MAX_PER_PAGE = 200;
 
@@ -45,7 +39,7 @@ const search: HubspotOperation = {
       status: 200,
       body: {
         total: total?.value ?? 0,
-        results: results.map((record) => shownRecord(call, object, record as GivenRecord, shown)),
+        results: results.map((record) => shownRecord(call, object, record, shown)),
         ...(nextCursor !== null && { paging: { next: { after: nextCursor } } }),
       },
     };

@@ -7,11 +7,11 @@ import {
   type Members,
   readAfter,
 } from "../operation.ts";
+import type { GivenRecord } from "../records.ts";
 import { batchAnswer, inputErrorOrThrow, inputsIn } from "../several.ts";
 import {
   associate,
   changePairs,
-  type Entry,
   failure,
   isNumbered,
   labelsIn,
@@ -114,7 +114,7 @@ export function readMany(show: typeof shownEntries): Batch {
     const results: object[] = [];
     for (const { index, record } of data.results) {
       const { after } = inputs[index] ?? {};
-      const { associations, associationsTruncated = [] } = record as unknown as WithAssociations;
+      const { associations, associationsTruncated = [] }: GivenRecord = record;
       const isLong = after !== undefined || associationsTruncated.length > 0;
       const page = { id: String(record.id), after: readAfter(after), limit: MAX_READ };
       const whole = { entries: associations?.[to.name] ?? [], next: null };
@@ -135,11 +135,6 @@ export function readMany(show: typeof shownEntries): Batch {
 }
 
 const MAX_READ = 1_000;
-
-interface WithAssociations {
-  readonly associations?: Readonly<Record<string, readonly Entry[]>> | null;
-  readonly associationsTruncated?: readonly string[];
-}
 
 /** Batches of associations. */
 export const ASSOCIATION_BATCHES: readonly HubspotOperation[] = [

@@ -1,7 +1,7 @@
 import { associationTypeNamed, associationTypes } from "../../../hubspot/association-types.ts";
 import { operationsFor } from "../../app.ts";
 import type { HubspotCall, HubspotOperation, Members } from "../operation.ts";
-import { type GivenRecord, writtenRecord } from "../records.ts";
+import { writtenRecord } from "../records.ts";
 import { batchAnswer } from "../several.ts";
 import { type Batch, batch, end, readMany } from "./batches.ts";
 import { list } from "./one-record.ts";
@@ -63,7 +63,7 @@ const associateOld: HubspotOperation = {
     const one = { object: sides[0].plural, id: ids.id };
     const { data } = await operationsFor(call).objects.read(one);
     await associate(call, sides, ids, labels);
-    return { status: 200, body: writtenRecord(call, sides[0], data as unknown as GivenRecord, {}) };
+    return { status: 200, body: writtenRecord(call, sides[0], data, {}) };
   },
 };
 

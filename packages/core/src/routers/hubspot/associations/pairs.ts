@@ -26,7 +26,7 @@ function shownId(call: HubspotCall, id: string): string | number {
   return isNumbered(call) ? Number(id) : id;
 }
 
-export interface Entry {
+interface Entry {
   readonly id: string;
   readonly type: string;
 }
