@@ -15,7 +15,7 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 export type CellFormat = "dateFormat" | "decimalSeparator";
 
 /**
- * What the values of a column show of the forms of numbers and dates, as flags (`column-facts.ts`). It is kept with the
+ * What the values of a column show of the forms of numbers and dates, as flags (`forms.ts`). It is kept with the
  * file, so it has no value of a record.
  */
 export type ColumnFacts = number;
@@ -84,7 +84,7 @@ export interface ImportedFile {
   readonly hasLong?: boolean;
   /** Id of the file of refused rows, as lines of CSV without a header. */
   readonly refusedFile: string;
-  /** Id of the list of changed records; see `change-list.ts`. */
+  /** Id of the list of changed records; see `portions.ts`. */
   readonly changesFile: string;
   /** Id of the file of rows that an admin fixed after a dry run; see `row.ts`. */
   readonly fixesFile?: string | null;
