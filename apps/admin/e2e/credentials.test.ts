@@ -4,6 +4,7 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { acknowledge, button, shown } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 
 describe("clients and keys", () => {
   let app: Installation;
@@ -43,8 +44,8 @@ describe("clients and keys", () => {
   const callKey = async (key: string, path: string) =>
     (await fetch(`${app.apiUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })).status;
 
+  /** Creates a client on the page of clients. */
   async function createClient(page: Page, name: string): Promise<Credentials> {
-    await page.goto(app.adminUrl + app.at("/access/clients"));
     // An empty page offers it once, where it says what belongs here.
     await page.locator("main :is(tbody tr, [data-empty])").first().waitFor();
     await button(page, "Create client").filter({ visible: true }).first().click();
@@ -138,7 +139,7 @@ describe("clients and keys", () => {
     const client = await createClient(page, "Leaving");
     const token = await tokenOf(client);
     expect(await callContact(token, "GET")).toBe(200);
-    await page.goto(app.adminUrl + app.at(`/access/clients?open=${client.id}`));
+    await visit(page, app, `/access/clients?open=${client.id}`);
     await button(page, "Disable client").click();
     await button(
       page.getByRole("dialog", { name: "Disable this client?" }),
@@ -158,7 +159,7 @@ describe("clients and keys", () => {
     const page = await app.open(app.at("/access/clients"), { role: "admin" });
     const client = await createClient(page, "Wide");
     const token = await tokenOf(client);
-    await page.goto(app.adminUrl + app.at(`/access/clients?open=${client.id}`));
+    await visit(page, app, `/access/clients?open=${client.id}`);
     await button(page, "Edit").click();
     const dialog = page.getByRole("dialog", { name: "Edit the client" });
     await dialog.getByRole("textbox", { name: "Name" }).fill("Narrow");

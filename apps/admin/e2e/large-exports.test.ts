@@ -55,7 +55,7 @@ describe("the page of exports", () => {
     await page.getByRole("heading", { name: "Exports", level: 1 }).waitFor();
 
     const address = new URL(page.url()).pathname;
-    const reader = await app.open(address, { role: "read-only", context: {} });
+    const reader = await app.open(address, { role: "read-only" });
     await page.reload();
     for (const one of [page, reader]) {
       const item = list(one).first();
@@ -90,7 +90,7 @@ describe("the page of exports", () => {
     await item.getByText("Waiting").waitFor();
     await item.getByText("All records").waitFor();
 
-    const colleague = await app.open(project.at("/exports"), { role: "admin", context: {} });
+    const colleague = await app.open(project.at("/exports"), { role: "admin" });
     await page.reload();
     const [job] = await jobs.listOpen.all(app.deps.db, { project: project.projectId });
     const progress = { file: "none", rows: 6_000, bytes: 200_000, after: null };
@@ -109,7 +109,7 @@ describe("the page of exports", () => {
       const bar = one.getByRole("progressbar", { name: "Export of contacts" });
       expect(await bar.getAttribute("aria-valuenow")).toBe("50");
     }
-    const reader = await app.open(project.at("/exports"), { role: "read-only", context: {} });
+    const reader = await app.open(project.at("/exports"), { role: "read-only" });
     await list(reader).first().getByText("6,000 of").waitFor();
     expect(await reader.getByRole("button", { name: "Cancel" }).count()).toBe(0);
 

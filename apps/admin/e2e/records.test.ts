@@ -4,6 +4,8 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { discard } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
+import { publicApi } from "./support/public-api.ts";
 import { make, read } from "./support/records.ts";
 
 describe("the table of records", () => {
@@ -237,7 +239,10 @@ describe("the table of records", () => {
 
   it("loads all 130 records while scrolling, without a gap", async () => {
     const names = Array.from({ length: 130 }, (_, i) => `Row ${String(i).padStart(3, "0")}`);
-    await Promise.all(names.map((name) => make(app, "lead", { name })));
+    await (await publicApi(app)).makeMany(
+      "leads",
+      names.map((name) => ({ name })),
+    );
     const page = await open(app.at("/leads?sort=name&q=row"));
     const first = page.getByRole("link", { name: "Row 000" });
     await first.waitFor();
@@ -288,7 +293,7 @@ describe("the table of records", () => {
     await page.reload();
     await page.getByRole("columnheader", { name: "Number of employees" }).waitFor();
     await expect.poll(() => page.getByRole("columnheader", { name: "Industry" }).count()).toBe(0);
-    await page.goto(app.adminUrl + app.at("/contacts"));
+    await visit(page, app, "/contacts");
     await page.getByRole("columnheader", { name: "Email" }).waitFor();
     await expect
       .poll(() => page.getByRole("columnheader", { name: "Number of employees" }).count())
