@@ -162,6 +162,9 @@ describe("what a writer who may not read gets", () => {
     const writer = await credential(isKey, scopes);
     const whole = isKey ? ownKey.key : owner.token;
     const surfaces = surfacesOf(path);
+    // Otherwise the search would find nothing in any answer.
+    const verb = path.replace(/^(public|workspace)\.[a-z]+\./, "");
+    const isShown = (isKey ? ["update", "upsert"] : SHOWING).includes(verb);
     const succeeded = new Set<string>();
     let isSeen = false;
     for (const build of CALLS[path] ?? []) {
@@ -174,6 +177,8 @@ describe("what a writer who may not read gets", () => {
         expect([401, 403, 405], what).not.toContain(answer.status);
         if (answer.status < 300) succeeded.add(surface);
         expectNothing(answer, what);
+        const isReplayed = openapi?.method === "POST";
+        if (!isReplayed && (isSeen || !isShown)) continue;
         const keyed = {
           ...headers,
           "idempotency-key": `${surface} ${what.length} ${Math.random()}`,
@@ -181,17 +186,15 @@ describe("what a writer who may not read gets", () => {
         const other = await build(plant);
         const first = await call(surface, path, other, { token: whole, headers: keyed });
         isSeen ||= PLANTED.test(JSON.stringify(first.body));
-        if (openapi?.method !== "POST" || first.status >= 300) continue;
+        if (!isReplayed || first.status >= 300) continue;
         const replayed = await call(surface, path, other, { token: writer, headers: keyed });
         expect(replayed.headers.get("idempotent-replayed"), what).toBe("true");
         expectNothing(replayed, `replay of ${what}`);
       }
     }
     expect([...succeeded].toSorted(), "each surface took a call").toEqual(surfaces);
-    // Otherwise the search would find nothing in any answer.
-    const verb = path.replace(/^(public|workspace)\.[a-z]+\./, "");
-    if (isKey ? ["update", "upsert"].includes(verb) : SHOWING.includes(verb)) {
-      if (verb !== "batch.create") expect(isSeen, "its owner sees the values").toBe(true);
+    if (isShown && verb !== "batch.create") {
+      expect(isSeen, "its owner sees the values").toBe(true);
     }
   });
 
@@ -264,17 +267,19 @@ describe("what a writer who may not read gets", () => {
     const made = await ofEndpoints("POST", "", { url, events: ["webhook.*"], payload });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const path = `/${made.body.data.id}`;
-    for (const pattern of EVENT_PATTERNS.filter((one) => !one.startsWith("webhook."))) {
+    const options = { token: await writesOnly() };
+    const ways: readonly ((input: { events: string[] }) => Promise<Answer>)[] = [
+      (input) => ofEndpoints("POST", "", input),
+      ({ events }) => ofEndpoints("PATCH", path, { events }),
+      (input) => call("tRPC", "workspace.webhooks.endpoints.create", input, options),
+    ];
+    const patterns = EVENT_PATTERNS.filter((one) => !one.startsWith("webhook."));
+    // Every way reads patterns alike, so each pattern goes one way with each payload.
+    for (const [i, pattern] of patterns.entries()) {
       const input = { url, events: ["webhook.test", pattern], payload };
-      const options = { token: await writesOnly() };
-      for (const answer of [
-        await ofEndpoints("POST", "", input),
-        await ofEndpoints("PATCH", path, { events: [pattern] }),
-        await call("tRPC", "workspace.webhooks.endpoints.create", input, options),
-      ]) {
-        const code = answer.body.code ?? answer.body.error.data.crmCode;
-        expect([pattern, answer.status, code]).toEqual([pattern, 403, "INSUFFICIENT_SCOPE"]);
-      }
+      const answer = await ways[(payload === "full" ? i + 1 : i) % ways.length]?.(input);
+      const code = answer?.body.code ?? answer?.body.error.data.crmCode;
+      expect([pattern, answer?.status, code]).toEqual([pattern, 403, "INSUFFICIENT_SCOPE"]);
     }
     await plant.record("contacts");
     await ofEndpoints("POST", `${path}/test`);
