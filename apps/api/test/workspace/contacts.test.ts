@@ -13,6 +13,8 @@ const ADA = {
 };
 
 describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
+  // Refused by the form of the request, before a statement.
+  const onSqlite = test.runIf(dialect === "sqlite");
   let app: TestApp;
   let workspace: Workspace;
   let other: Workspace;
@@ -51,7 +53,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     });
   });
 
-  test.each([
+  onSqlite.each([
     ["no email", { firstName: "Ada" }],
     ["an empty body", {}],
     ["an empty email", { email: "" }],
@@ -65,7 +67,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect(pathsOf(answer)).toEqual(["email"]);
   });
 
-  test.each([
+  onSqlite.each([
     ["an array", []],
     ["null", null],
     ["a string", "x"],
@@ -74,7 +76,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expectRefusal(await create(json), 400, "INVALID_INPUT");
   });
 
-  test("returns 400 for malformed JSON", async () => {
+  onSqlite("returns 400 for malformed JSON", async () => {
     const answer = await workspace.call("POST", "/contacts", {
       body: '{"email":',
       headers: { "content-type": "application/json" },
@@ -83,21 +85,26 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect(answer.body.issues[0].code).toBe("invalid_json");
   });
 
-  test.each(["id", "phone", "firstname", "properties", "project_id", "constructor", "contactId"])(
-    "returns 400 for the unknown member %s, on create and on update",
-    async (name) => {
-      const id = await make();
-      for (const answer of [
-        await create({ ...ADA, [name]: "1" }),
-        await patch(id, { [name]: "1" }),
-      ]) {
-        expectRefusal(answer, 400, "INVALID_INPUT");
-        expect(answer.body.issues).toMatchObject([{ path: name, code: "unrecognized_key" }]);
-      }
-    },
-  );
+  onSqlite.each([
+    "id",
+    "phone",
+    "firstname",
+    "properties",
+    "project_id",
+    "constructor",
+    "contactId",
+  ])("returns 400 for the unknown member %s, on create and on update", async (name) => {
+    const id = await make();
+    for (const answer of [
+      await create({ ...ADA, [name]: "1" }),
+      await patch(id, { [name]: "1" }),
+    ]) {
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(answer.body.issues).toMatchObject([{ path: name, code: "unrecognized_key" }]);
+    }
+  });
 
-  test("returns 400 for the unknown member __proto__", async () => {
+  onSqlite("returns 400 for the unknown member __proto__", async () => {
     const answer = await workspace.call("POST", "/contacts", {
       body: '{"email":"a@example.com","__proto__":{"firstName":"x"}}',
       headers: { "content-type": "application/json" },
@@ -106,7 +113,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect(pathsOf(answer)).toEqual(["__proto__"]);
   });
 
-  test.each(
+  onSqlite.each(
     FIELDS.flatMap((field) =>
       // Null is absent.
       [...(field === "email" ? [null] : []), ...WRONG_TYPES].map((value) => ({ field, value })),
@@ -117,7 +124,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect(pathsOf(answer)).toEqual([field]);
   });
 
-  test.each(FIELDS.flatMap((field) => WRONG_TYPES.map((value) => ({ field, value }))))(
+  onSqlite.each(FIELDS.flatMap((field) => WRONG_TYPES.map((value) => ({ field, value }))))(
     "returns 400 for an update with $value as $field, and changes nothing",
     async ({ field, value }) => {
       const id = await make();
@@ -130,10 +137,10 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
 
   const faulty = { email: "none", firstName: 5, lifecycleStage: "x".repeat(256), nope: 1 };
   const atFault = ["email", "firstName", "lifecycleStage", "nope"];
-  test("returns 400 with all faults of a create at once", async () => {
+  onSqlite("returns 400 with all faults of a create at once", async () => {
     expect(pathsOf(await create(faulty))).toEqual(atFault);
   });
-  test("returns 400 with all faults of an update at once", async () => {
+  onSqlite("returns 400 with all faults of an update at once", async () => {
     expect(pathsOf(await patch(await make(), faulty))).toEqual(atFault);
   });
 
@@ -146,7 +153,7 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect((await read(id)).body.data).toEqual(data);
   });
 
-  test.each([null, "", "no email"])("returns 400 for an email changed to %j", async (email) => {
+  onSqlite.each([null, "", "no email"])("returns 400 for an email changed to %j", async (email) => {
     const id = await make();
     const answer = await patch(id, { firstName: "Changed", email });
     expectRefusal(answer, 400, "INVALID_INPUT");
@@ -223,17 +230,25 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
       await expectNowhere(id);
   });
 
-  test.each(["0", "-1", "1.5", "abc", "1e3", "01", "%20", "1%2F2", "1%00", "99999999999999999999"])(
-    "returns 400 for the malformed id %s",
-    async (id) => {
-      for (const method of ["GET", "PATCH", "DELETE"]) {
-        const body = method === "PATCH" ? { json: { firstName: "x" } } : {};
-        const answer = await workspace.call(method, `/contacts/${id}`, body);
-        expectRefusal(answer, 400, "INVALID_INPUT");
-        expect(pathsOf(answer)).toEqual(["contactId"]);
-      }
-    },
-  );
+  onSqlite.each([
+    "0",
+    "-1",
+    "1.5",
+    "abc",
+    "1e3",
+    "01",
+    "%20",
+    "1%2F2",
+    "1%00",
+    "99999999999999999999",
+  ])("returns 400 for the malformed id %s", async (id) => {
+    for (const method of ["GET", "PATCH", "DELETE"]) {
+      const body = method === "PATCH" ? { json: { firstName: "x" } } : {};
+      const answer = await workspace.call(method, `/contacts/${id}`, body);
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(pathsOf(answer)).toEqual(["contactId"]);
+    }
+  });
 });
 
 const pathsOf = ({ body }: Answer): string[] =>

@@ -6,6 +6,8 @@ import { expectRefusal } from "../support/refusals.ts";
 const ENGINE = { name: "Engine No. 2", amount: 1250.5, currency: "GBP" };
 
 describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
+  // Refused by the form of the request, before a statement.
+  const onSqlite = test.runIf(dialect === "sqlite");
   let app: TestApp;
   let workspace: Workspace;
   let other: Workspace;
@@ -170,16 +172,24 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     expect(sets).toContainEqual((await read(id)).body.data.companyIds);
   });
 
-  test.each(['"12"', '"NaN"', "null", "true", "-1", "-0.01", "1e400", "-1e400", "[1]", '{"n":1}'])(
-    "returns 400 for the amount %s",
-    async (amount) => {
-      const answer = await raw(amount);
-      expectRefusal(answer, 400, "INVALID_INPUT");
-      expect(pathsOf(answer)).toEqual(["amount"]);
-    },
-  );
+  onSqlite.each([
+    '"12"',
+    '"NaN"',
+    "null",
+    "true",
+    "-1",
+    "-0.01",
+    "1e400",
+    "-1e400",
+    "[1]",
+    '{"n":1}',
+  ])("returns 400 for the amount %s", async (amount) => {
+    const answer = await raw(amount);
+    expectRefusal(answer, 400, "INVALID_INPUT");
+    expect(pathsOf(answer)).toEqual(["amount"]);
+  });
 
-  test.each(["1e20", "9007199254740992", "1e-16"])(
+  onSqlite.each(["1e20", "9007199254740992", "1e-16"])(
     "returns 400 for the amount %s, which cannot be stored exactly",
     async (amount) => {
       const answer = await raw(amount);
@@ -188,11 +198,11 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     },
   );
 
-  test("returns 400 for the amount NaN, which is not JSON", async () => {
+  onSqlite("returns 400 for the amount NaN, which is not JSON", async () => {
     expectRefusal(await raw("NaN"), 400, "INVALID_INPUT");
   });
 
-  test.each(["gbp", "Gbp", "ZZZ", "", "GB", "GBPP", "£", 826, null, true, ["GBP"]])(
+  onSqlite.each(["gbp", "Gbp", "ZZZ", "", "GB", "GBPP", "£", 826, null, true, ["GBP"]])(
     "returns 400 for the currency %j",
     async (currency) => {
       const answer = await create({ ...ENGINE, currency });
@@ -201,11 +211,14 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     },
   );
 
-  test.each(["", null, 1, false, ["x"], { x: 1 }])("returns 400 for the name %j", async (name) => {
-    const answer = await create({ ...ENGINE, name });
-    expectRefusal(answer, 400, "INVALID_INPUT");
-    expect(pathsOf(answer)).toEqual(["name"]);
-  });
+  onSqlite.each(["", null, 1, false, ["x"], { x: 1 }])(
+    "returns 400 for the name %j",
+    async (name) => {
+      const answer = await create({ ...ENGINE, name });
+      expectRefusal(answer, 400, "INVALID_INPUT");
+      expect(pathsOf(answer)).toEqual(["name"]);
+    },
+  );
 
   test.each([
     ["unknown", async () => "999999999"],
@@ -227,7 +240,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     expect(await count()).toBe(before);
   });
 
-  test.each(["stage", "pipeline", "id", "company", "probability"])(
+  onSqlite.each(["stage", "pipeline", "id", "company", "probability"])(
     "returns 400 for the unknown member %s",
     async (name) => {
       const answer = await create({ ...ENGINE, [name]: "new" });
@@ -236,7 +249,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     },
   );
 
-  test("returns 400 with all faults of a create at once", async () => {
+  onSqlite("returns 400 with all faults of a create at once", async () => {
     const missing = await create({});
     expect(pathsOf(missing)).toEqual(["amount", "currency", "name"]);
     const wrong = { name: 1, amount: "12", currency: "gbp", companyId: "999999999", nope: 1 };
@@ -266,7 +279,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     }
   });
 
-  test.each(["nowhere", "scheduled", "waiting_on_us", "\u0000", 1, true, ["new"]])(
+  onSqlite.each(["nowhere", "scheduled", "waiting_on_us", "\u0000", 1, true, ["new"]])(
     "returns 400 for an update of the stage to %j",
     async (stage) => {
       const id = await make();
@@ -277,7 +290,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     },
   );
 
-  test.each([
+  onSqlite.each([
     ["amount", "12"],
     ["amount", -1],
     ["amount", true],
@@ -291,12 +304,12 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     expect(pathsOf(answer)).toEqual([field]);
   });
 
-  test("returns 400 with all faults of an update at once", async () => {
+  onSqlite("returns 400 with all faults of an update at once", async () => {
     const answer = await patch(await make(), { amount: "12", currency: "gbp" });
     expect(pathsOf(answer)).toEqual(["amount", "currency"]);
   });
 
-  test("returns 400 with an unknown stage next to the other faults", async () => {
+  onSqlite("returns 400 with an unknown stage next to the other faults", async () => {
     const answer = await patch(await make(), { currency: "gbp", stage: "nowhere" });
     expect(pathsOf(answer)).toEqual(["currency", "stage"]);
   });

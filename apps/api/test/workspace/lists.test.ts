@@ -24,6 +24,8 @@ const OPERATIONS = [
 ] as const;
 
 describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
+  // Refused by the form of the request, before a statement.
+  const onSqlite = test.runIf(dialect === "sqlite");
   let app: TestApp;
   let workspace: Workspace;
   beforeAll(async () => {
@@ -60,7 +62,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     expect(body).toEqual({ status: "success", data: [], pagination: { nextCursor: null } });
   });
 
-  test.each(["0", "201", "-1", "1.5", "abc", "1e3", "%201", "0x5", "99999", "1&limit=2"])(
+  onSqlite.each(["0", "201", "-1", "1.5", "abc", "1e3", "%201", "0x5", "99999", "1&limit=2"])(
     "returns 400 for limit=%s",
     async (limit) => {
       const answer = await list(`?limit=${limit}`);
@@ -69,7 +71,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     },
   );
 
-  test.each(["page", "offset", "stage", "LIMIT", "__proto__"])(
+  onSqlite.each(["page", "offset", "stage", "LIMIT", "__proto__"])(
     "returns 400 for the unknown parameter %s",
     async (name) => {
       const answer = await list(`?${name}=1`);
@@ -104,7 +106,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     expect(seen.filter((id) => stayed.includes(id))).toEqual(stayed);
   });
 
-  test("returns 400 for a cursor with any character changed", async () => {
+  onSqlite("returns 400 for a cursor with any character changed", async () => {
     const cursor = await cursorOf("?limit=5");
     for (const position of [
       0,
@@ -125,7 +127,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     }
   });
 
-  test.each([
+  onSqlite.each([
     ["a number", () => "50"],
     ["cut short", (cursor: string) => cursor.slice(0, -4)],
     ["too long", () => "x".repeat(4_001)],
@@ -138,7 +140,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     expect(pathsOf(answer)).toEqual(["cursor"]);
   });
 
-  test.each(["?limit=0&cursor=x", "?cursor=x&limit=many"])(
+  onSqlite.each(["?limit=0&cursor=x", "?cursor=x&limit=many"])(
     "returns 400 with both faults for a wrong cursor and a wrong limit: %s",
     async (query) => {
       const answer = await list(query);
@@ -147,12 +149,12 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     },
   );
 
-  test("returns 400 for a wrong limit next to a valid cursor", async () => {
+  onSqlite("returns 400 for a wrong limit next to a valid cursor", async () => {
     const answer = await list(`?limit=0&cursor=${await cursorOf("?limit=5")}`);
     expect(pathsOf(answer)).toEqual(["limit"]);
   });
 
-  test("returns 400 for a cursor of another workspace, list or filter", async () => {
+  onSqlite("returns 400 for a cursor of another workspace, list or filter", async () => {
     const other = await app.workspace();
     await addContacts(other, 3, "lead");
     for (const n of [1, 2])
@@ -279,10 +281,11 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
   });
 });
 
-describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {
+// The statement that finds a key runs on both databases above.
+describe("credentials of the Workspace API", () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await sharedApp(dialect);
+    app = await sharedApp("sqlite");
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -369,7 +372,7 @@ describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {
   });
 
   test("returns 429 with Retry-After over the limit, before it checks the scope", async () => {
-    await using strict = await startApp({ dialect, rateLimit: 5 });
+    await using strict = await startApp({ dialect: "sqlite", rateLimit: 5 });
     const { call } = await strict.workspace({ scope: "deals:read" });
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push(await call("GET", "/contacts"));

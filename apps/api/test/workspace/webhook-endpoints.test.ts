@@ -18,6 +18,8 @@ const LATER = "2100-01-01T00:00:00.000Z";
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
 describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
+  // Refused by the form of the request, before a statement.
+  const onSqlite = test.runIf(dialect === "sqlite");
   let app: TestApp;
   let workspace: Workspace;
   beforeAll(async () => {
@@ -169,18 +171,21 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect(paths.toSorted()).toEqual(["cursor", "limit"]);
   });
 
-  test("returns 400 for an update with a refused url and unknown event types, and changes nothing", async () => {
-    const { path } = await subscribe(await app.workspace(), URL);
-    const one = await app.workspace();
-    const mine = await subscribe(one, URL);
-    const before = (await one.call("GET", mine.path)).body;
-    const json = { url: "https://10.0.0.1/", events: ["a"], enabled: false };
-    const { status, body } = await one.call("PATCH", mine.path, { json });
-    expect(status).toBe(400);
-    expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(["url", "events.0"]);
-    expect((await one.call("GET", mine.path)).body).toEqual(before);
-    expect((await one.call("PATCH", path, { json: { enabled: false } })).status).toBe(404);
-  });
+  onSqlite(
+    "returns 400 for an update with a refused url and unknown event types, and changes nothing",
+    async () => {
+      const { path } = await subscribe(await app.workspace(), URL);
+      const one = await app.workspace();
+      const mine = await subscribe(one, URL);
+      const before = (await one.call("GET", mine.path)).body;
+      const json = { url: "https://10.0.0.1/", events: ["a"], enabled: false };
+      const { status, body } = await one.call("PATCH", mine.path, { json });
+      expect(status).toBe(400);
+      expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(["url", "events.0"]);
+      expect((await one.call("GET", mine.path)).body).toEqual(before);
+      expect((await one.call("PATCH", path, { json: { enabled: false } })).status).toBe(404);
+    },
+  );
 
   test("never returns, logs or stores the secret in plain text after the create", async () => {
     const one = await app.workspace();
@@ -300,7 +305,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await deliveriesOf(hook))[0]).toEqual(delivery);
   });
 
-  test("returns 403 for a key without the scope", async () => {
+  onSqlite("returns 403 for a key without the scope", async () => {
     const reader = await app.workspace({ scope: "webhooks:read" });
     expect((await create({ url: URL, events: ["*"] }, reader)).status).toBe(403);
     const writer = await app.workspace({ scope: "webhooks:write" });

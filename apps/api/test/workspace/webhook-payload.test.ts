@@ -8,6 +8,8 @@ const ENDPOINTS = "/webhooks/endpoints";
 const MAY_WRITE = "webhooks:read webhooks:write contacts:read contacts:write deals:write";
 
 describe.each(DIALECTS)("the payload of webhooks on %s", (dialect) => {
+  // Refused by the form of the request, before a statement.
+  const onSqlite = test.runIf(dialect === "sqlite");
   let app: TestApp;
   beforeAll(async () => {
     await trustReceivers();
@@ -116,7 +118,7 @@ describe.each(DIALECTS)("the payload of webhooks on %s", (dialect) => {
     );
   });
 
-  test.each([
+  onSqlite.each([
     ["full", "crm.contacts.read", "crm.deals.read"],
     ["compact", "crm.contacts.read", "deals:read"],
     ["compact", "contacts:read", "deals:read"],
@@ -137,17 +139,20 @@ describe.each(DIALECTS)("the payload of webhooks on %s", (dialect) => {
     expect(await change({ events: ["*"] })).toBe(200);
   });
 
-  test("403: a key without read scopes cannot send another's whole records elsewhere", async () => {
-    const owner = await withScopes("crm.contacts.read");
-    const made = await register(owner, { events: ["contact.*"], payload: "full" });
-    const other = await app.workspace({ scope: MAY_WRITE, projectId: owner.projectId });
-    const path = `${ENDPOINTS}/${made.body.data.id}`;
-    const json = { url: "https://127.0.0.1:10/" };
-    expect((await other.call("PATCH", path, { json })).status).toBe(403);
-    expect((await other.call("PATCH", path, { json: { enabled: false } })).status).toBe(200);
-  });
+  onSqlite(
+    "403: a key without read scopes cannot send another's whole records elsewhere",
+    async () => {
+      const owner = await withScopes("crm.contacts.read");
+      const made = await register(owner, { events: ["contact.*"], payload: "full" });
+      const other = await app.workspace({ scope: MAY_WRITE, projectId: owner.projectId });
+      const path = `${ENDPOINTS}/${made.body.data.id}`;
+      const json = { url: "https://127.0.0.1:10/" };
+      expect((await other.call("PATCH", path, { json })).status).toBe(403);
+      expect((await other.call("PATCH", path, { json: { enabled: false } })).status).toBe(200);
+    },
+  );
 
-  test("400: payload is compact or full", async () => {
+  onSqlite("400: payload is compact or full", async () => {
     const workspace = await withScopes();
     const { status, body } = await register(workspace, { events: ["*"], payload: "whole" });
     expect([status, body.issues[0]]).toMatchObject([400, { path: "payload" }]);
