@@ -96,9 +96,9 @@ describe("the package as it is published", () => {
       const at = join(folder, `${version}-${resolution}`);
       mkdirSync(at);
       const files = ["program.mts", "program.cts"];
-      const text = [TYPED, schema, TYPED_SCHEMA, ...(hasTrpc(version) ? [TYPED_TRPC] : [])].join(
-        "",
-      );
+      // A bundler reads the same types as a module of node16, so the newest one is enough for the slowest part.
+      const withTrpc = hasTrpc(version) && (resolution !== "bundler" || version === "7.0");
+      const text = [TYPED, schema, TYPED_SCHEMA, ...(withTrpc ? [TYPED_TRPC] : [])].join("");
       for (const file of files) writeFileSync(join(at, file), text);
       const compilerOptions = optionsOf(version, resolution);
       writeFileSync(join(at, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
