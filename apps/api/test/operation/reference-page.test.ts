@@ -80,6 +80,54 @@ describe("/docs", () => {
     await send(client);
     await seeAnswer(client, "401 Unauthorized", '"code": "UNAUTHENTICATED"');
   });
+
+  it("shows the project of a pasted token or API key, and the public reference again", async () => {
+    const { token, projectId } = await app.caller({
+      scope: "crm.contacts.read crm.contacts.write",
+    });
+    const settings = { name: "shoe_size", label: "Shoe size", type: "number" } as const;
+    await saveProperty(app.deps, projectId, "contact", settings);
+    await page.keyboard.press("Escape");
+    const urls: string[] = [];
+    page.on("request", (request) => urls.push(request.url()));
+    await deals(page).waitFor();
+
+    const field = page.getByLabel("Access token or API key");
+    await field.fill("wrong");
+    await page.getByRole("button", { name: "Show my project" }).click();
+    const note = page.getByRole("status");
+    await note.filter({ hasText: "The access token is invalid, expired or revoked." }).waitFor();
+    await field.fill(token);
+    await field.press("Enter");
+    await page.getByText("This is the API of your project").waitFor();
+    await page.getByRole("link", { name: "Create a contact HTTP Method" }).click();
+    await page.getByRole("button", { name: "Test Request (post /api/objects/contacts)" }).waitFor();
+    expect(await deals(page).count()).toBe(0);
+
+    // The token is ready for a call, and nowhere else.
+    const client = await tryOperation(page, "Create a contact", "post /api/objects/contacts");
+    await send(client);
+    await seeAnswer(client, "201 Created", '"email": "ada@example.com"');
+    expect(await field.inputValue()).toBe("");
+    expect([page.url(), ...urls].filter((url) => url.includes(token))).toEqual([]);
+    expect(await storedText(page)).not.toContain(token);
+    expect([...hosts]).toEqual([new URL(app.url).host]);
+
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Show the public reference" }).click();
+    await deals(page).waitFor();
+
+    const { key } = await app.workspace({ scope: "contacts:read crm.deals.read" });
+    await field.fill(key);
+    await page.getByRole("button", { name: "Show my project" }).click();
+    await page.getByText("This is the API of your project").waitFor();
+    // The only group is open.
+    await page.getByRole("link", { name: "Read a deal HTTP Method" }).waitFor();
+    expect(await page.getByRole("link", { name: "Create a deal HTTP Method" }).count()).toBe(0);
+    expect(await storedText(page)).not.toContain(key);
+    await page.reload();
+    await deals(page).waitFor();
+  });
 });
 
 it("/docs tries the Workspace API with an API key, at the address of the page", async () => {
@@ -146,52 +194,6 @@ async function seeAnswer(client: Client, status: string, line: string): Promise<
   await response.getByRole("link", { name: status }).waitFor();
   await response.locator(".cm-line", { hasText: line }).waitFor();
 }
-
-it("/docs shows the project of a pasted token or API key, and the public reference again", async () => {
-  const { token, projectId } = await app.caller({ scope: "crm.contacts.read crm.contacts.write" });
-  const settings = { name: "shoe_size", label: "Shoe size", type: "number" } as const;
-  await saveProperty(app.deps, projectId, "contact", settings);
-  const { page, hosts } = await openReference();
-  onTestFinished(() => page.close());
-  const urls: string[] = [];
-  page.on("request", (request) => urls.push(request.url()));
-  await deals(page).waitFor();
-
-  const field = page.getByLabel("Access token or API key");
-  await field.fill("wrong");
-  await page.getByRole("button", { name: "Show my project" }).click();
-  await page.getByText("The access token is invalid, expired or revoked.").waitFor();
-  await field.fill(token);
-  await field.press("Enter");
-  await page.getByText("This is the API of your project").waitFor();
-  await page.getByRole("link", { name: "Create a contact HTTP Method" }).click();
-  await page.getByRole("button", { name: "Test Request (post /api/objects/contacts)" }).waitFor();
-  expect(await deals(page).count()).toBe(0);
-
-  // The token is ready for a call, and nowhere else.
-  const client = await tryOperation(page, "Create a contact", "post /api/objects/contacts");
-  await send(client);
-  await seeAnswer(client, "201 Created", '"email": "ada@example.com"');
-  expect(await field.inputValue()).toBe("");
-  expect([page.url(), ...urls].filter((url) => url.includes(token))).toEqual([]);
-  expect(await storedText(page)).not.toContain(token);
-  expect([...hosts]).toEqual([new URL(app.url).host]);
-
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Show the public reference" }).click();
-  await deals(page).waitFor();
-
-  const { key } = await app.workspace({ scope: "contacts:read crm.deals.read" });
-  await field.fill(key);
-  await page.getByRole("button", { name: "Show my project" }).click();
-  await page.getByText("This is the API of your project").waitFor();
-  // The only group is open.
-  await page.getByRole("link", { name: "Read a deal HTTP Method" }).waitFor();
-  expect(await page.getByRole("link", { name: "Create a deal HTTP Method" }).count()).toBe(0);
-  expect(await storedText(page)).not.toContain(key);
-  await page.reload();
-  await deals(page).waitFor();
-});
 
 /** The group of the operations on deals, which is closed. */
 function deals(page: Page) {
