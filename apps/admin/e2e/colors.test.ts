@@ -4,6 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { make } from "./support/records.ts";
 
 describe("the colours of options and stages", () => {
@@ -44,7 +45,7 @@ describe("the colours of options and stages", () => {
     const page = await app.open(app.at("/deals?columns=priority,stage"));
     const cell = page.getByRole("row", { name: /Engine/ });
     const inTable = [await colorOf(chip(cell, "High")), await colorOf(chip(cell, "Qualified"))];
-    await page.goto(`${app.adminUrl}${app.at(`/deals/${deal}`)}`);
+    await visit(page, app, `/deals/${deal}`);
     const values = page.getByRole("definition");
     await chip(values, "High").first().waitFor();
     expect([await colorOf(chip(values, "High")), await colorOf(chip(values, "Qualified"))]).toEqual(
@@ -61,7 +62,7 @@ describe("the colours of options and stages", () => {
     await button(page, "Colour of option 3: Pink").waitFor();
     await button(page, "Save").click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await page.goto(`${app.adminUrl}${app.at("/deals?columns=priority&filter=priority.in.high")}`);
+    await visit(page, app, "/deals?columns=priority&filter=priority.in.high");
     const cell = page.getByRole("row", { name: /Engine/ }).locator('[data-stop="priority"]');
     await expect.poll(() => colorOf(chip(cell, "High"))).toBe("pink");
     expect(await colorOf(chip(button(page, "Change filter: Priority is High"), "High"))).toBe(
@@ -82,18 +83,16 @@ describe("the colours of options and stages", () => {
     ] as const) {
       await expect.poll(() => colorOf(heading(stage))).toBe(color);
     }
-    await page.goto(
-      `${app.adminUrl}${app.at("/schema/deals?part=pipelines&pipeline=default&stage=qualified")}`,
-    );
+    await visit(page, app, "/schema/deals?part=pipelines&pipeline=default&stage=qualified");
     await page.getByRole("combobox", { name: "Colour" }).click();
     await page.getByRole("option", { name: "Purple" }).click();
     await button(page, "Save").click();
     await page.getByText("Qualified saved").waitFor();
     const row = page.getByRole("list", { name: /^Stages of/ }).getByRole("listitem");
     expect(await colorOf(row.nth(1).locator("[data-color]"))).toBe("purple");
-    await page.goto(`${app.adminUrl}${app.at("/deals/board")}`);
+    await visit(page, app, "/deals/board");
     await expect.poll(() => colorOf(heading("Qualified"))).toBe("purple");
-    await page.goto(`${app.adminUrl}${app.at(`/deals/${deal}`)}`);
+    await visit(page, app, `/deals/${deal}`);
     const value = page.getByRole("button", { name: "Edit Stage" });
     await expect.poll(() => colorOf(chip(value, "Qualified"))).toBe("purple");
     await button(page, "Won").click();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { make } from "./support/records.ts";
 
 describe("totals in a reporting currency", () => {
@@ -116,13 +117,13 @@ describe("totals in a reporting currency", () => {
     expect(await row.textContent()).toMatch(/EUR\s1,090\.10/);
     await page.getByRole("heading", { level: 2, name: "Amount in EUR" }).waitFor();
     await page.getByText("Left out: 1 deal in JPY without a rate, 1 deal without").waitFor();
-    await page.goto(app.adminUrl + app.at("/reports/outcomes?measure=amount-total"));
+    await visit(page, app, "/reports/outcomes?measure=amount-total");
     expect(await page.getByRole("row", { name: /^January 2026/ }).textContent()).toMatch(
       /EUR\s160\.00/,
     );
-    await page.goto(app.adminUrl + app.at("/reports/funnel?type=deal"));
+    await visit(page, app, "/reports/funnel?type=deal");
     expect(await page.getByRole("row", { name: /^New/ }).textContent()).toMatch(/EUR\s1,090\.10/);
-    await page.goto(app.adminUrl + app.at(""));
+    await visit(page, app, "/");
     const tile = page.getByRole("region", { name: "Forecast" });
     await tile.getByText(/^Totals are in EUR/).waitFor();
     await tile.getByText(/Weighted amount in EUR/).waitFor();

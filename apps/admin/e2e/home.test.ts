@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backdate } from "../test/support/backdate.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Bytes of compressed script. */
@@ -47,7 +48,7 @@ describe("Home", () => {
     await page.waitForURL(`**${app.at("/contacts")}`);
   });
 
-  it("shows first what matters: tasks and changes side by side, then reports, then counts", async () => {
+  it("shows first what matters, with nothing below the fold: tasks and changes, then reports, then counts", async () => {
     const page = await home();
     const at = async (name: string) => {
       const box = await page.getByRole("region", { name, exact: true }).boundingBox();
@@ -60,10 +61,7 @@ describe("Home", () => {
     expect(tasks?.x).toBeLessThan(changes?.x ?? 0);
     expect(changes?.y).toBeLessThan(reports?.y ?? 0);
     expect(reports?.y).toBeLessThan(records?.y ?? 0);
-  });
-
-  it("has nothing below the fold of a window 900 pixels high, with the usual reports", async () => {
-    const page = await home();
+    // With the usual reports, nothing is below the fold of a window 900 pixels high.
     await page.waitForLoadState("networkidle");
     const parts = page.getByRole("main").getByRole("region");
     const ends = await parts.evaluateAll((all) =>
@@ -174,12 +172,13 @@ describe("Home", () => {
   it("cuts a long name of the latest changes before what was done with it", async () => {
     const name = `Extension of the ${"very ".repeat(30)}long hall`;
     await app.workspace("POST", "/v1/deals", { name, amount: 5, currency: "EUR" });
+    const page = await home();
+    const change = page
+      .getByRole("region", { name: "Latest changes" })
+      .getByRole("listitem")
+      .filter({ hasText: "Extension of" });
     for (const width of [1440, 1024, 390]) {
-      const page = await app.open(app.at(""), { viewport: { width, height: 900 } });
-      const change = page
-        .getByRole("region", { name: "Latest changes" })
-        .getByRole("listitem")
-        .filter({ hasText: "Extension of" });
+      await page.setViewportSize({ width, height: 900 });
       const [item, done] = await Promise.all([
         change.boundingBox(),
         change.getByText("created", { exact: true }).boundingBox(),
@@ -188,7 +187,6 @@ describe("Home", () => {
       expect((done?.x ?? 0) + (done?.width ?? 0)).toBeLessThanOrEqual(
         (item?.x ?? 0) + (item?.width ?? 0),
       );
-      await page.context().close();
     }
   });
 
@@ -241,7 +239,7 @@ describe("Home", () => {
     const { stdout } = await promisify(execFile)("sh", ["-c", commands]);
     expect(stdout).toContain('"success":true');
     await page.getByRole("button", { name: "I have copied it" }).click();
-    await page.goto(empty.adminUrl + empty.at("/contacts"));
+    await visit(page, empty, "/contacts");
     await page.getByRole("link", { name: "Ada" }).waitFor();
   });
 

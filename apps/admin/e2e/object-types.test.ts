@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 
 const PATIENT = { timeout: 60_000 };
 
@@ -56,7 +57,7 @@ describe("object types of the project's own", () => {
     await drawer.getByRole("button", { name: "Create listing" }).click();
     await page.getByRole("row", { name: /12 Mill Lane/ }).waitFor();
 
-    await page.goto(`${app.adminUrl}${app.at("/imports/new?object=listings")}`);
+    await visit(page, app, "/imports/new?object=listings");
     await page.getByLabel("File to import").setInputFiles({
       name: "listings.csv",
       mimeType: "text/csv",
@@ -67,11 +68,11 @@ describe("object types of the project's own", () => {
     await page.getByRole("button", { name: "Import 2 rows" }).click(PATIENT);
     await page.getByRole("status").filter({ hasText: "Done" }).first().waitFor(PATIENT);
 
-    await page.goto(`${app.adminUrl}${app.at("/listings?filter=price.gt.100000")}`);
+    await visit(page, app, "/listings?filter=price.gt.100000");
     await page.getByRole("row", { name: /8 Quay/ }).waitFor();
     expect(await page.getByRole("row", { name: /3 Hill Road/ }).count()).toBe(0);
 
-    await page.goto(`${app.adminUrl}${app.at("/listings/board")}`);
+    await visit(page, app, "/listings/board");
     await card(column(page, "New"), "12 Mill Lane").waitFor();
     await page.getByRole("button", { name: "Move 12 Mill Lane to another stage" }).click();
     await page.getByRole("menuitem", { name: "Sold" }).click();
@@ -108,7 +109,7 @@ describe("object types of the project's own", () => {
     await pages(page).getByRole("link", { name: "Opportunities" }).waitFor();
     await other.getByRole("heading", { name: "Opportunities" }).waitFor(PATIENT);
     await pages(other).getByRole("link", { name: "Opportunities" }).waitFor();
-    await page.goto(`${app.adminUrl}${app.at("/deals?form=new")}`);
+    await visit(page, app, "/deals?form=new");
     await page.getByRole("dialog", { name: "New opportunity" }).waitFor();
   });
 

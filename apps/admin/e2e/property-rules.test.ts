@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { EVENTUALLY, publicApi } from "./support/public-api.ts";
 
 describe("rules, defaults and groups of properties", () => {
@@ -30,7 +31,7 @@ describe("rules, defaults and groups of properties", () => {
     const row = page.getByRole("row", { name: /Contract/ });
     await row.getByText("Limits").waitFor();
 
-    await page.goto(`${app.adminUrl}${app.at("/leads?form=new")}`);
+    await visit(page, app, "/leads?form=new");
     const record = page.getByRole("dialog");
     await record.getByLabel("Name").fill("Gear");
     await record.getByRole("button", { name: "More properties" }).click();
@@ -97,7 +98,7 @@ describe("rules, defaults and groups of properties", () => {
     await form.waitFor({ state: "hidden" });
     const lead = (source: string) => api.create("leads", { name: "B", source });
     await expect.poll(async () => (await lead("fairs")).status, EVENTUALLY).toBe(400);
-    await page.goto(`${app.adminUrl}${app.at("/schema/leads?property=source")}`);
+    await visit(page, app, "/schema/leads?property=source");
     await form.getByLabel("Most characters").fill("");
     await form.getByRole("button", { name: "Save" }).click();
     await form.waitFor({ state: "hidden" });

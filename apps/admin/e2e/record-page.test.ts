@@ -49,10 +49,10 @@ describe("the parts of a record's page", () => {
     const header = page.locator("main header").first();
     await header.getByText("AO", { exact: true }).waitFor();
     await header.getByRole("link", { name: "Alder & Finch" }).waitFor();
-    await page.goto(app.adminUrl + app.at("/companies/1"));
+    await visit(page, app, "/companies/1");
     await header.getByText("A", { exact: true }).waitFor();
     const owned = await make(app, "deal", { name: "Owned", owner_id: "ada@example.com" });
-    await page.goto(app.adminUrl + app.at(`/deals/${owned}`));
+    await visit(page, app, `/deals/${owned}`);
     await header.getByText("ada@example.com").waitFor();
     await header.getByRole("button", { name: "New", exact: true }).waitFor();
   });
@@ -133,7 +133,7 @@ describe("the parts of a record's page", () => {
     expect((await timeline.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " "))).toEqual([
       "City: cleared, was Bristol",
     ]);
-    await page.goto(app.adminUrl + app.at(`/audit?type=contact&record=${id}`));
+    await visit(page, app, `/audit?type=contact&record=${id}`);
     await page.getByText(/cleared the city of contact .*, which was Bristol/).waitFor();
   });
 
@@ -161,7 +161,7 @@ describe("the parts of a record's page", () => {
     await page.getByRole("button", { name: "Continue to check" }).click();
     await page.getByRole("button", { name: "Import 1 row" }).click();
     await page.getByRole("status").filter({ hasText: "Done" }).first().waitFor();
-    await page.goto(app.adminUrl + app.at("/companies?q=Imported"));
+    await visit(page, app, "/companies?q=Imported");
     await page.getByRole("link", { name: "Imported Ltd" }).click();
     const timeline = page.getByRole("region", { name: "Timeline" });
     await timeline.getByText(new RegExp(`Import \\d+, started by ${email}`)).waitFor();
@@ -176,7 +176,7 @@ describe("the parts of a record's page", () => {
     const field = page.locator("textarea:focus");
     expect(await field.inputValue()).toBe(description);
     await field.press("Escape");
-    await page.goto(app.adminUrl + app.at("/deals?q=Roof"));
+    await visit(page, app, "/deals?q=Roof");
     await page.getByRole("link", { name: "Roof" }).waitFor();
   });
 });

@@ -3,6 +3,7 @@ import { type GraphPlatform, startGraphPlatform } from "@rapport/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { navigate } from "./support/navigation.ts";
 
 const WABA_ID = "102290129340398";
 const ACCESS_TOKEN = "EAAGmRapportNeverShowsThis0123456789";
@@ -218,7 +219,7 @@ describe("templates", () => {
       { ...ORDER, name: "other", status: "REJECTED" },
       { ...ORDER, name: "reorder", status: "REJECTED" },
     ]);
-    await page.goto(`${app.adminUrl}/p/${projectId}/templates?status=REJECTED`);
+    await page.evaluate(navigate, `/p/${projectId}/templates?status=REJECTED`);
     await page.getByText("2 templates.").waitFor();
     await page.getByLabel("Name").fill("ORDER");
     await page.getByText("1 template.", { exact: true }).waitFor();
@@ -248,13 +249,14 @@ describe("templates", () => {
     await page.getByText("No templates yet").waitFor();
     await check();
     await importTemplates(app.deps, tenantId, [ORDER, { ...ORDER, name: "second", status: "ODD" }]);
+    await page.reload();
     for (const open of ["account", "new", "import"]) {
-      await page.goto(`${app.adminUrl}/p/${projectId}/templates?open=${open}`);
+      await page.evaluate(navigate, `/p/${projectId}/templates?open=${open}`);
       await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).waitFor();
       await check();
     }
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-    await page.goto(`${app.adminUrl}/p/${projectId}/templates?open=account`);
+    await page.evaluate(navigate, `/p/${projectId}/templates?open=account`);
     await setAccount(page, ACCESS_TOKEN);
     await page.getByRole("button", { name: "Sync now" }).click();
     await page.getByText("1 template has changed.").waitFor();

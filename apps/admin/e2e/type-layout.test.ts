@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { publicApi } from "./support/public-api.ts";
 
 describe("the layout of a type", () => {
@@ -57,7 +58,7 @@ describe("the layout of a type", () => {
     const fixed = page.getByRole("checkbox", { name: "Name: in form" });
     expect([await fixed.isChecked(), await fixed.isDisabled()]).toEqual([true, true]);
 
-    await page.goto(app.adminUrl + app.at(`/leads/${lead}`));
+    await visit(page, app, `/leads/${lead}`);
     await page.getByRole("definition").filter({ hasText: "fair" }).first().waitFor();
     const header = page.locator("header").filter({ hasText: "Gear" });
     await header.getByText("fair").waitFor();
@@ -66,7 +67,7 @@ describe("the layout of a type", () => {
     const terms = await page.locator("dl dt").allInnerTexts();
     expect(terms.indexOf("Source")).toBe(0);
 
-    await page.goto(app.adminUrl + app.at("/leads?form=new"));
+    await visit(page, app, "/leads?form=new");
     const form = page.getByRole("dialog", { name: "New lead" });
     await form.getByLabel("Name").waitFor();
     expect(await form.getByLabel("Source").count()).toBe(0);
