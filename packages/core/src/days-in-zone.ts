@@ -115,7 +115,9 @@ export interface TimeSpan {
 }
 
 const LAST_DAY = "9999-12-31";
-const LAST_MOMENT = Date.parse(`${LAST_DAY}T23:59:59.999Z`);
+/** Sorts after every day, which is stored as midnight. */
+const AFTER_LAST_DAY = `${LAST_DAY}T23:59:59.999Z`;
+const LAST_MOMENT = Date.parse(AFTER_LAST_DAY);
 
 /** Returns the edge before a day of a time zone. */
 function edgeBefore(day: string, zone: string): TimeEdge {
@@ -135,9 +137,16 @@ export function spanOfMoment(moment: string, zone: string): TimeSpan {
 }
 
 function edgeAt(at: number, zone: string): TimeEdge {
+  return { moment: new Date(at).toISOString(), day: firstDayFrom(at, zone) };
+}
+
+/** Returns the first day that begins at a moment or later, as it is stored. */
+function firstDayFrom(at: number, zone: string): string {
   const day = dayAt(at, zone);
-  const isStart = startOfDay(day, zone) >= at;
-  return { moment: new Date(at).toISOString(), day: dayValue(isStart ? day : nextDay(day)) };
+  // The year 10000, which begins earlier in some time zones, has a sign and six digits.
+  if (day.startsWith("+")) return AFTER_LAST_DAY;
+  if (startOfDay(day, zone) >= at) return dayValue(day);
+  return day === LAST_DAY ? AFTER_LAST_DAY : dayValue(nextDay(day));
 }
 
 function nextDay(day: string): string {

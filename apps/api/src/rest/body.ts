@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CrmError } from "@rapport/core";
-import { checkUnparsed } from "@rapport/core/routers";
+import { checkParsed, checkUnparsed, type Unparsed } from "@rapport/core/routers";
 import express, { type Request, type Response } from "express";
 
 /** Largest body of most requests (specification §8). */
@@ -13,6 +13,9 @@ const LARGE_BYTES = 128 * 1024;
 /** Parsers by the largest body that they take. */
 const parsers = new Map<number, ReturnType<typeof express.json>>();
 
+/** Bodies that are being parsed. */
+const unparsed = new WeakMap<object, Unparsed & { readonly text: Uint8Array }>();
+
 function parserFor(limit: number): ReturnType<typeof express.json> {
   const parser =
     parsers.get(limit) ??
@@ -21,9 +24,9 @@ function parserFor(limit: number): ReturnType<typeof express.json> {
       strict: false,
       type: () => true,
       // The decoder would replace invalid bytes with U+FFFD, and the result would be stored.
-      verify: (_req, _res, body, encoding) => {
+      verify: (req, _res, body, encoding) => {
         if (encoding === "utf-8" && !isUtf8(body)) throw new Error("not UTF-8");
-        if (body.length >= LARGE_BYTES) checkUnparsed(body);
+        unparsed.set(req, { text: body, ...checkUnparsed(body) });
       },
     });
   parsers.set(limit, parser);
@@ -37,7 +40,8 @@ function parserFor(limit: number): ReturnType<typeof express.json> {
  * @param options.limit largest body, in bytes
  * @param options.example what an error about its form ends with
  * @returns the parsed value, or undefined if the body is empty
- * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT for malformed JSON
+ * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT for malformed JSON, a repeated member, a number
+ *   that JSON cannot represent exactly, and for too many members or levels
  */
 export async function readJsonBody(
   req: Request,
@@ -63,6 +67,9 @@ export async function readJsonBody(
   });
   // Parsing and checking a large body take several milliseconds each. Others have a turn between.
   if (mayBeLarge(req)) await nextTurn();
+  const body = unparsed.get(req);
+  unparsed.delete(req);
+  if (body !== undefined) checkParsed(body.text, body, req.body);
   return req.body;
 }
 

@@ -249,6 +249,16 @@ describe("access tokens", () => {
     expect(await statusOf(`${header}.${other}.${signature}`)).toBe(401);
   });
 
+  test("returns 401 for any other last character of the signature, and for more after it", async () => {
+    const [sign = ""] = caller.token.slice(-1);
+    const others = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
+    const ends = others.filter((one) => one !== sign);
+    expect(ends).toHaveLength(63);
+    for (const end of [...ends, `${sign}=`, `${sign}A`, `${sign}.`]) {
+      expect([end, await statusOf(caller.token.slice(0, -1) + end)]).toEqual([end, 401]);
+    }
+  });
+
   test("returns 401 for an HMAC made with the public key", async () => {
     const { createHmac } = await import("node:crypto");
     const [header, payload] = parts();

@@ -305,4 +305,29 @@ describe("each operation", () => {
   });
 
   const SAYS_HOW = expect.stringMatching(/such as|for example/);
+
+  test("refuses JSON that its parser would change, or that is too deep", async () => {
+    const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+    const headers = { "content-type": "application/json", "idempotency-key": "deep" };
+    for (const one of ofEachForm()) {
+      const [name = "other"] = Object.keys(one.schema?.properties ?? {});
+      const found = async (body: string) => {
+        const { status, issues } = await send(one, body, headers);
+        return [one.name, status, issues.map(({ path, code }) => `${path} ${code}`)];
+      };
+      const twice = `{"${name}":{"b":1,"\\u0062":2},"a":"}\\"","${name}":[{"c":1},{"c":1,"d":{},"c":2}]}`;
+      const repeated = [`${name}.b`, name, `${name}.1.c`].map((path) => `${path} member_repeated`);
+      expect(await found(twice)).toEqual([one.name, 400, repeated]);
+      const long = `{"${name}":[1,"1234567890.12345678901",-1234567890.12345678901]}`;
+      expect(await found(long)).toEqual([one.name, 400, [`${name}.2 value_invalid`]]);
+      expect(await found(`{"${name}":${deep(64)}}`)).toEqual([one.name, 400, [" too_many"]]);
+      const kept = [deep(40), "0.10000000000000001", "1e-7", "12345678901234567000000", "5e-324"];
+      for (const value of kept) {
+        const [, , codes] = await found(`{"${name}":${value},"${REFUSED}":{}}`);
+        expect([one.name, codes]).toEqual([one.name, expect.arrayContaining([UNKNOWN_MEMBER])]);
+      }
+    }
+  });
+
+  const UNKNOWN_MEMBER = `${REFUSED} unrecognized_key`;
 });

@@ -122,6 +122,30 @@ describe.each(DIALECTS)("days without a time on %s", (dialect) => {
     await expectFound({ operator: "BETWEEN", value, highValue }, ["afternoon", "next", "night"]);
   });
 
+  test.each(["", "[Pacific/Kiritimati]", "[Pacific/Pago_Pago]"])(
+    "compares with the first and the last moments of the calendar%s",
+    async (zone) => {
+      const all = NAMES.filter((name) => name !== "none");
+      const firsts = ["0001-01-01", "0001-01-01T00:00:00Z", "0001-01-01T13:00:00Z"];
+      const lasts = ["9999-12-31", "T00:00:00.001Z", "T09:30:00Z", "T23:59:59Z", "T23:59:59.999Z"];
+      const end = (time: string) => (time.startsWith("T") ? `9999-12-31${time}` : time) + zone;
+      for (const last of lasts.map(end)) {
+        await expectFound({ operator: "LT", value: last }, all);
+        await expectFound({ operator: "LTE", value: last }, all);
+        await expectFound({ operator: "GT", value: last }, []);
+        await expectFound({ operator: "GTE", value: last }, []);
+        await expectFound({ operator: "EQ", value: last }, []);
+        await expectFound({ operator: "NEQ", value: last }, NAMES);
+        await expectFound({ operator: "NOT_IN", values: [last] }, NAMES);
+      }
+      for (const value of firsts.map((first) => first + zone)) {
+        await expectFound({ operator: "LT", value }, []);
+        await expectFound({ operator: "GTE", value }, all);
+        await expectFound({ operator: "BETWEEN", value, highValue: end("T23:59:59Z") }, all);
+      }
+    },
+  );
+
   test("sorts days by midnight in UTC, before the moments of their day", async () => {
     const sorts = [{ internal_name: "due" }];
     const found = await searchAll(app, caller, "companies", { sorts, limit: 2 });

@@ -13,7 +13,13 @@ export {
   trpcHeaders,
 } from "./answers.ts";
 export { type AppRouter, appRouter, listProcedures, type Procedure } from "./app.ts";
-export { checkMembers, checkUnparsed, DEEPEST_LEVEL } from "./body-members.ts";
+export {
+  checkMembers,
+  checkParsed,
+  checkUnparsed,
+  DEEPEST_LEVEL,
+  type Unparsed,
+} from "./body-members.ts";
 export type { Context, Meta } from "./context.ts";
 export { hubspotRefusal, notServed } from "./hubspot/errors.ts";
 export {

@@ -103,6 +103,9 @@ export function tokenVerifier(deps: TokenDeps): TokenVerifier {
 }
 
 async function verifySignature(deps: TokenDeps, token: string): Promise<TokenClaims | null> {
+  const signature = token.slice(token.lastIndexOf(".") + 1);
+  // The last character has bits that decoders ignore (RFC 4648 §3.5), so a changed one would verify too.
+  if (Buffer.from(signature, "base64url").toString("base64url") !== signature) return null;
   try {
     const keys = createLocalJWKSet({ keys: [...deps.signingKeys.published().keys] });
     const { payload } = await jwtVerify(token, keys, {
