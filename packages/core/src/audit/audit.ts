@@ -60,53 +60,53 @@ interface ActingAdmin {
  * Runs an admin's action and records it in the audit log, both in one transaction.
  *
  * @param ctx context of a procedure, for example
- * @param run does the work with the dependencies that it receives, whose transactions join the one of the log
- *   entry
+ * @param run does the work with the context that it receives: the given one with dependencies whose transactions join
+ *   the one of the log entry
  */
-export function audited<T>(
-  { deps, admin, principal }: ActingAdmin,
+export function audited<T, Given extends ActingAdmin>(
+  ctx: Given,
   what: AuditedAction<T>,
-  run: (deps: Deps) => Promise<T>,
+  run: (joined: Given) => Promise<T>,
 ): Promise<T> {
-  const { projectId } = principal ?? {};
-  const author = { actor: `user:${admin.id}`, surface: "admin", projectId } as const;
-  return auditedAs(deps, author, what, run);
+  const projectId = ctx.principal?.projectId;
+  const author = { actor: `user:${ctx.admin.id}`, surface: "admin", projectId } as const;
+  return auditedAs(ctx, author, what, run);
 }
 
 /** As `audited`, for a change that an OAuth client or an API key makes in its project. */
 export function auditedCall<T>(
-  { deps, principal }: Call,
+  call: Call,
   what: AuditedAction<T>,
-  run: (deps: Deps) => Promise<T>,
+  run: (joined: Call) => Promise<T>,
 ): Promise<T> {
-  const actor = storedActor(principal);
-  const { projectId } = principal;
-  return auditedAs(deps, { actor, surface: actorSurface(actor), projectId }, what, run);
+  const actor = storedActor(call.principal);
+  const { projectId } = call.principal;
+  return auditedAs(call, { actor, surface: actorSurface(actor), projectId }, what, run);
 }
 
 /** As `audited`, for a change that the command line makes in a project. */
 export function auditedByHand<T>(
   { deps, projectId }: { readonly deps: Deps; readonly projectId: number },
   what: AuditedAction<T>,
-  run: (deps: Deps) => Promise<T>,
+  run: (joined: { readonly deps: Deps }) => Promise<T>,
 ): Promise<T> {
-  return auditedAs(deps, { actor: BY_HAND, surface: "cli", projectId }, what, run);
+  return auditedAs({ deps }, { actor: BY_HAND, surface: "cli", projectId }, what, run);
 }
 
-function auditedAs<T>(
-  deps: Deps,
+function auditedAs<T, Given extends { readonly deps: Deps }>(
+  given: Given,
   author: Pick<AuditEntry, "actor" | "surface"> & { readonly projectId: number | undefined },
   what: AuditedAction<T>,
-  run: (deps: Deps) => Promise<T>,
+  run: (joined: Given) => Promise<T>,
 ): Promise<T> {
   const { action, subject, details, tenantId, isLong = false, isChange } = what;
   const entry = { ...author, projectId: author.projectId ?? null, tenantId };
-  return deps.db.transaction(
+  return given.deps.db.transaction(
     async (tx) => {
-      const result = await run(joinDeps(deps, tx));
+      const result = await run({ ...given, deps: joinDeps(given.deps, tx) });
       if (isChange?.(result) === false) return result;
-      const of = <V>(given: V | ((result: T) => V)) =>
-        given instanceof Function ? given(result) : given;
+      const of = <V>(value: V | ((result: T) => V)) =>
+        value instanceof Function ? value(result) : value;
       const what = { action: of(action), subject: of(subject), details: of(details) };
       await recordAudit(tx, { ...entry, ...what });
       return result;

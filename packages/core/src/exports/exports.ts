@@ -64,12 +64,12 @@ export async function createExport(
   const text = JSON.stringify({ ...wanted, columns } satisfies ExportDefinition);
   const details = { name: found.plural, format };
   const entry = { action: "exports.create", subject: "export", details };
-  return auditedCall({ deps, principal }, entry, (audited) =>
-    audited.db.transaction(async (tx) => {
+  return auditedCall({ deps, principal }, entry, (joined) =>
+    joined.deps.db.transaction(async (tx) => {
       await requireAnyFileRoom(deps, tx, principal);
       const definition = await createFile(deps, tx, principal, { type: object });
       const file = { projectId: principal.projectId, id: definition };
-      await appendToFile(joinDeps(audited, tx), file, Buffer.from(text, "utf8"));
+      await appendToFile(joinDeps(joined.deps, tx), file, Buffer.from(text, "utf8"));
       const output = await createFile(deps, tx, principal, {
         type: exportFileType(wanted),
         kind: EXPORT_FILE,
@@ -95,7 +95,7 @@ export async function createExport(
       // The new job locks the project's queue, so the others are counted one after the other.
       if ((await countOpenJobs(tx, principal, KIND)) > MAX_OPEN_EXPORTS) throw tooManyOpen();
       await requirePlace(tx, principal);
-      return exportView(tx, await findExport(joinDeps(audited, tx), principal, id));
+      return exportView(tx, await findExport(joinDeps(joined.deps, tx), principal, id));
     }),
   );
 }

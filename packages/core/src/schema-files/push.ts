@@ -68,7 +68,7 @@ export async function pushSchema(
   };
   try {
     await auditedByHand({ deps, projectId }, what, (joined) =>
-      changeTogether(joined, projectId, async (together, version) => {
+      changeTogether(joined.deps, projectId, async (together, version) => {
         if (version !== schema.version) throw changedMeanwhile(schema.version, version);
         await run(steps, together, projectId);
       }),

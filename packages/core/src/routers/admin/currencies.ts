@@ -37,9 +37,7 @@ export const currencies = router({
         details: ({ before }: { before: string | null }) => ({ name: currency, before }),
         isChange: ({ before }: { before: string | null }) => before !== currency,
       };
-      await audited(ctx, what, (deps) =>
-        setReporting({ deps, principal: ctx.principal }, currency),
-      );
+      await audited(ctx, what, (joined) => setReporting(joined, currency));
     },
   ),
   addRate: projectProcedure("admin", z.object({ base: code, rate })).mutation(
@@ -81,7 +79,7 @@ function changed(ctx: Context, action: string, change: RateChange): Promise<Chan
     }),
     isChange: ({ added, changed, removed }: ChangedRates) => added + changed + removed > 0,
   };
-  return audited(ctx, what, (deps) => changeRates({ deps, principal: ctx.principal }, change));
+  return audited(ctx, what, (joined) => changeRates(joined, change));
 }
 
 function counted(rates: number): string {

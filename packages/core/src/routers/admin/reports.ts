@@ -104,9 +104,7 @@ export const reports = router({
       const subject = `project:${projectId}`;
       const details = { reports: pins.map(({ report }) => report) };
       const what = { action: "reports.pins.set", subject, details };
-      await audited(ctx, what, (deps) =>
-        setPins({ deps, principal: ctx.principal }, { pins, seen }),
-      );
+      await audited(ctx, what, (joined) => setPins(joined, { pins, seen }));
     }),
   }),
 });

@@ -29,12 +29,12 @@ const account = router({
     "admin",
     z.object({ wabaId: z.string(), accessToken: storableText }),
   ).mutation(({ ctx, input: { wabaId, accessToken } }) =>
-    audited(ctx, auditEntry(ctx, "account.set", { wabaId }), (deps) =>
+    audited(ctx, auditEntry(ctx, "account.set", { wabaId }), ({ deps }) =>
       setAccount(deps, ctx.principal.tenantId, { wabaId, accessToken }),
     ),
   ),
   remove: projectProcedure("admin").mutation(({ ctx }) =>
-    audited(ctx, auditEntry(ctx, "account.remove", {}), (deps) =>
+    audited(ctx, auditEntry(ctx, "account.remove", {}), ({ deps }) =>
       removeAccount(deps, ctx.principal.tenantId),
     ),
   ),
@@ -92,13 +92,13 @@ export const templates = router({
     audited(
       ctx,
       auditEntry(ctx, "create", pick(template, "name", "language", "status", "category")),
-      (deps) => createTemplate(deps, ctx.principal.tenantId, template),
+      ({ deps }) => createTemplate(deps, ctx.principal.tenantId, template),
     ),
   ),
   import: projectProcedure("admin", z.object({ templates: z.array(z.unknown()).min(1) })).mutation(
     async ({ ctx, input: { templates } }) => {
       const what = auditEntry(ctx, "import", { count: templates.length });
-      const imported = await audited(ctx, what, (deps) =>
+      const imported = await audited(ctx, what, ({ deps }) =>
         importTemplates(deps, ctx.principal.tenantId, templates),
       );
       return { imported };

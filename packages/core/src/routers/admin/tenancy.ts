@@ -64,13 +64,13 @@ export const tenants = router({
     .mutation(({ ctx, input: { name } }) => {
       const details = (tenantId: number) => ({ name, tenantId });
       const what = { action: "tenants.create", subject: "tenant", details };
-      return audited(ctx, what, (deps) => createTenant(deps, name));
+      return audited(ctx, what, ({ deps }) => createTenant(deps, name));
     }),
   /** Returns what the tenant has of each thing that its quota limits. */
   quota: tenantProcedure("admin").query(({ ctx, input }) => readQuotaUse(ctx.deps, input.tenantId)),
   rename: tenantProcedure("owner", z.strictObject({ tenantId: id, name })).mutation(
     ({ ctx, input }) =>
-      audited(ctx, ofTenant("tenants.rename", input), (deps) =>
+      audited(ctx, ofTenant("tenants.rename", input), ({ deps }) =>
         rename(deps, "tenant", input.tenantId, input.name),
       ),
   ),
@@ -97,7 +97,7 @@ export const projects = router({
   }),
   create: tenantProcedure("owner", z.strictObject({ tenantId: id, name })).mutation(
     ({ ctx, input }) =>
-      audited(ctx, ofTenant("projects.create", input), (deps) =>
+      audited(ctx, ofTenant("projects.create", input), ({ deps }) =>
         createProject(deps, input.tenantId, input.name),
       ),
   ),
@@ -105,7 +105,7 @@ export const projects = router({
     ({ ctx, input }) => {
       const details = pick(input, "projectId", "name");
       const what = { action: "projects.rename", subject: `project:${input.projectId}`, details };
-      return audited(ctx, what, (deps) => rename(deps, "project", input.projectId, input.name));
+      return audited(ctx, what, ({ deps }) => rename(deps, "project", input.projectId, input.name));
     },
   ),
 });

@@ -50,7 +50,7 @@ function change(action: string, input: Given, settings: object = {}) {
 
 function switched(action: "enable" | "disable") {
   return projectProcedure("admin", one).mutation(({ ctx, input }) =>
-    audited(ctx, change(action, input), async (deps) => {
+    audited(ctx, change(action, input), async ({ deps }) => {
       const enabled = action === "enable";
       await updateEndpoint(deps, ctx.principal, input.endpointId, { enabled });
     }),
@@ -68,7 +68,7 @@ const endpoints = router({
       subject: "endpoint",
       details: pick(input, "projectId", "url", "events", "payload", "description"),
     };
-    const made = await audited(ctx, what, (deps) => createEndpoint(deps, ctx.principal, input));
+    const made = await audited(ctx, what, ({ deps }) => createEndpoint(deps, ctx.principal, input));
     return { id: Number(made.id), signingSecret: made.signingSecret };
   }),
   update: projectProcedure("admin", one.extend(z.object(settings).partial().shape)).mutation(
@@ -76,7 +76,7 @@ const endpoints = router({
       await checkEndpoint(ctx.deps, ctx.principal, input);
       const settings = pick(input, "url", "events", "payload", "description");
       const { allowDuplicateUrl } = input;
-      await audited(ctx, change("update", input, settings), (deps) =>
+      await audited(ctx, change("update", input, settings), ({ deps }) =>
         updateEndpoint(deps, ctx.principal, input.endpointId, { ...settings, allowDuplicateUrl }),
       );
     },
@@ -84,12 +84,12 @@ const endpoints = router({
   enable: switched("enable"),
   disable: switched("disable"),
   takeOver: projectProcedure("admin", one).mutation(({ ctx, input }) =>
-    audited(ctx, change("takeOver", input), (deps) =>
+    audited(ctx, change("takeOver", input), ({ deps }) =>
       takeOver(deps, ctx.principal, input.endpointId),
     ),
   ),
   delete: projectProcedure("admin", one).mutation(({ ctx, input }) =>
-    audited(ctx, change("delete", input), (deps) =>
+    audited(ctx, change("delete", input), ({ deps }) =>
       deleteEndpoint(deps, ctx.principal, input.endpointId),
     ),
   ),
@@ -97,12 +97,12 @@ const endpoints = router({
     const { signingSecret, oldSecretUntil } = await audited(
       ctx,
       change("rotateSecret", input),
-      (deps) => rotateSecret(deps, ctx.principal, input.endpointId),
+      ({ deps }) => rotateSecret(deps, ctx.principal, input.endpointId),
     );
     return { signingSecret, oldSecretUntil };
   }),
   sendTest: projectProcedure("admin", one).mutation(({ ctx, input }) =>
-    audited(ctx, change("sendTest", input), (deps) =>
+    audited(ctx, change("sendTest", input), ({ deps }) =>
       sendTest(deps, ctx.principal, input.endpointId),
     ),
   ),
@@ -130,7 +130,7 @@ function logReplay(
     subject: endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`,
     details: pick(input, "projectId", "endpointId", "since", "eventType", "from", "to"),
   };
-  return audited(ctx, what, async (deps) => {
+  return audited(ctx, what, async ({ deps }) => {
     if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
   });
 }
@@ -159,7 +159,7 @@ const deliveries = router({
   replay: projectProcedure("admin", z.object({ id })).mutation(({ ctx, input }) => {
     const details = pick(input, "projectId", "id");
     const what = { action: "webhooks.deliveries.replay", subject: `delivery:${input.id}`, details };
-    return audited(ctx, what, (deps) => replayOfProject(deps, ctx.principal, input.id));
+    return audited(ctx, what, ({ deps }) => replayOfProject(deps, ctx.principal, input.id));
   }),
   replayFailed: projectProcedure(
     "admin",

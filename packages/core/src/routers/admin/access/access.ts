@@ -43,14 +43,14 @@ const admins = router({
         subject: ({ id }: LinkedAdmin) => `admin:${id}`,
         details: pick(input, "email", "role"),
       };
-      return audited(ctx, what, (deps) => inviteAdmin(deps, linkMaker(ctx), input));
+      return audited(ctx, what, ({ deps }) => inviteAdmin(deps, linkMaker(ctx), input));
     }),
   revokeInvitation: adminProcedure("owner")
     .concat(reading(one))
     .mutation(({ ctx, input: { adminId } }) => {
       const details = ({ email }: { readonly email: string }) => ({ email });
       const what = { ...ofAdmin("admins.revokeInvitation", adminId), details };
-      return audited(ctx, what, (deps) => revokeInvitation(deps, adminId));
+      return audited(ctx, what, ({ deps }) => revokeInvitation(deps, adminId));
     }),
   update: adminProcedure("owner")
     .concat(
@@ -59,7 +59,7 @@ const admins = router({
     .mutation(({ ctx, input }) => {
       const details = pick(input, "adminId", "role", "disabled");
       const what = { ...ofAdmin("admins.update", input.adminId), details };
-      return audited(ctx, what, (deps) => updateAdmin(deps, input.adminId, input));
+      return audited(ctx, what, ({ deps }) => updateAdmin(deps, input.adminId, input));
     }),
   /** Resets a forgotten password, or makes a new invitation. The owner sees the link once, in this response. */
   resetPassword: adminProcedure("owner")
@@ -67,7 +67,7 @@ const admins = router({
     .mutation(({ ctx, input: { adminId } }) => {
       const action = ({ isInvitation }: LinkedAdmin) =>
         isInvitation ? "admins.renewInvitation" : "admins.resetPassword";
-      return audited(ctx, ofAdmin(action, adminId), (deps) =>
+      return audited(ctx, ofAdmin(action, adminId), ({ deps }) =>
         resetPassword(deps, linkMaker(ctx), adminId),
       );
     }),
@@ -75,7 +75,7 @@ const admins = router({
     .concat(reading(z.strictObject({ current: password, next: password })))
     .mutation(async ({ ctx, input }) => {
       const change = await checkOwnPassword(ctx.deps, ctx.admin, input, passwordCounter(ctx));
-      await audited(ctx, ofAdmin("admins.setMyPassword", ctx.admin.id), (deps) =>
+      await audited(ctx, ofAdmin("admins.setMyPassword", ctx.admin.id), ({ deps }) =>
         replaceOwnPassword(deps, ctx.admin, change),
       );
     }),
@@ -94,13 +94,13 @@ const sessions = router({
   end: adminProcedure("owner")
     .concat(reading(sessionId))
     .mutation(({ ctx, input }) =>
-      audited(ctx, ofSession("end", input), (deps) => endSession(deps, input.sessionId)),
+      audited(ctx, ofSession("end", input), ({ deps }) => endSession(deps, input.sessionId)),
     ),
   mine: signedInProcedure().query(({ ctx }) => listSessions(ctx.deps, ctx.admin.id)),
   endOneOfMine: signedInProcedure()
     .concat(reading(sessionId))
     .mutation(({ ctx, input }) =>
-      audited(ctx, ofSession("endOneOfMine", input), (deps) =>
+      audited(ctx, ofSession("endOneOfMine", input), ({ deps }) =>
         endSession(deps, input.sessionId, ctx.admin.id),
       ),
     ),
@@ -111,17 +111,17 @@ const sessions = router({
       audited(
         ctx,
         { ...ofAdmin("sessions.endAllOf", input.adminId), details: pick(input, "adminId") },
-        (deps) => signOutEverywhere(deps, input.adminId),
+        ({ deps }) => signOutEverywhere(deps, input.adminId),
       ),
     ),
   /** Ends the admin's sessions except the current one. */
   endMyOthers: signedInProcedure().mutation(({ ctx }) =>
-    audited(ctx, ofAdmin("sessions.endMyOthers", ctx.admin.id), (deps) =>
+    audited(ctx, ofAdmin("sessions.endMyOthers", ctx.admin.id), ({ deps }) =>
       signOutElsewhere(deps, ctx.admin),
     ),
   ),
   endMine: signedInProcedure().mutation(({ ctx }) =>
-    audited(ctx, ofAdmin("sessions.endMine", ctx.admin.id), (deps) =>
+    audited(ctx, ofAdmin("sessions.endMine", ctx.admin.id), ({ deps }) =>
       signOutEverywhere(deps, ctx.admin.id),
     ),
   ),
@@ -133,7 +133,7 @@ const signingKeys = router({
     audited(
       ctx,
       { action: "signingKeys.rotate", subject: "signing keys", details: {} },
-      rotateSigningKey,
+      ({ deps }) => rotateSigningKey(deps),
     ),
   ),
 });

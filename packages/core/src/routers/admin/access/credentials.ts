@@ -48,29 +48,29 @@ export const clients = router({
   create: projectProcedure("admin", named).mutation(({ ctx, input }) => {
     const details = pick(input, "projectId", "name", "scopes");
     const what = { action: "clients.create", subject: "client", details };
-    return audited(ctx, what, (deps) => createClient(deps, input));
+    return audited(ctx, what, ({ deps }) => createClient(deps, input));
   }),
   addSecret: clientProcedure(
     "admin",
     z.object({ endOthersNow: z.boolean().default(false) }),
   ).mutation(({ ctx, input }) =>
-    audited(ctx, ofClient("addSecret", input, "endOthersNow"), (deps) =>
+    audited(ctx, ofClient("addSecret", input, "endOthersNow"), ({ deps }) =>
       addSecret(deps, input.clientId, input),
     ),
   ),
   endSecret: clientProcedure("admin").mutation(({ ctx, input }) =>
-    audited(ctx, ofClient("endSecret", input), (deps) => endOlderSecrets(deps, input.clientId)),
+    audited(ctx, ofClient("endSecret", input), ({ deps }) => endOlderSecrets(deps, input.clientId)),
   ),
   update: clientProcedure("admin", changed).mutation(({ ctx, input }) =>
-    audited(ctx, ofClient("update", input, "name", "scopes"), (deps) =>
+    audited(ctx, ofClient("update", input, "name", "scopes"), ({ deps }) =>
       updateClient(deps, input.clientId, input),
     ),
   ),
   enable: clientProcedure("admin").mutation(({ ctx, input }) =>
-    audited(ctx, ofClient("enable", input), (deps) => enableClient(deps, input.clientId)),
+    audited(ctx, ofClient("enable", input), ({ deps }) => enableClient(deps, input.clientId)),
   ),
   disable: clientProcedure("admin").mutation(({ ctx, input }) =>
-    audited(ctx, ofClient("disable", input), (deps) => disableClient(deps, input.clientId)),
+    audited(ctx, ofClient("disable", input), ({ deps }) => disableClient(deps, input.clientId)),
   ),
 });
 
@@ -95,30 +95,30 @@ export const keys = router({
       const what = { action: "keys.create", subject: "key", details };
       const { expiresAt, ...rest } = input;
       const wanted = { ...rest, ...(expiresAt ? { expiresAt } : {}) };
-      return audited(ctx, what, (deps) => createApiKey(deps, wanted));
+      return audited(ctx, what, ({ deps }) => createApiKey(deps, wanted));
     },
   ),
   disable: keyProcedure("admin").mutation(({ ctx, input }) =>
-    audited(ctx, ofKey("disable", input), (deps) => disableApiKey(deps, input.keyId)),
+    audited(ctx, ofKey("disable", input), ({ deps }) => disableApiKey(deps, input.keyId)),
   ),
   update: keyProcedure(
     "admin",
     changed.extend({ expiresAt: instant.nullable().optional() }),
   ).mutation(({ ctx, input }) =>
-    audited(ctx, ofKey("update", input, "name", "scopes", "expiresAt"), (deps) =>
+    audited(ctx, ofKey("update", input, "name", "scopes", "expiresAt"), ({ deps }) =>
       updateApiKey(deps, input.keyId, input),
     ),
   ),
   rotate: keyProcedure("admin", z.object({ endOlderNow: z.boolean().default(false) })).mutation(
     ({ ctx, input }) =>
-      audited(ctx, ofKey("rotate", input, "endOlderNow"), (deps) =>
+      audited(ctx, ofKey("rotate", input, "endOlderNow"), ({ deps }) =>
         rotateApiKey(deps, input.keyId, input),
       ),
   ),
   endOlder: keyProcedure("admin").mutation(({ ctx, input }) =>
-    audited(ctx, ofKey("endOlder", input), (deps) => endOlderKey(deps, input.keyId)),
+    audited(ctx, ofKey("endOlder", input), ({ deps }) => endOlderKey(deps, input.keyId)),
   ),
   enable: keyProcedure("admin").mutation(({ ctx, input }) =>
-    audited(ctx, ofKey("enable", input), (deps) => enableApiKey(deps, input.keyId)),
+    audited(ctx, ofKey("enable", input), ({ deps }) => enableApiKey(deps, input.keyId)),
   ),
 });

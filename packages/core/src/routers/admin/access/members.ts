@@ -54,11 +54,11 @@ export const members = router({
           invitation === null ? "members.add" : "members.invite",
         subject: ({ id }: AddedMember) => `admin:${id}`,
       };
-      return audited(ctx, what, (deps) => addMember(deps, linkMaker(ctx), tenantId, wanted));
+      return audited(ctx, what, ({ deps }) => addMember(deps, linkMaker(ctx), tenantId, wanted));
     },
   ),
   setRole: tenantProcedure("owner", one.extend({ role })).mutation(({ ctx, input }) =>
-    audited(ctx, change("setRole", input), (deps) =>
+    audited(ctx, change("setRole", input), ({ deps }) =>
       changeMember(deps, ctx.admin, { tenantId: input.tenantId, id: input.adminId }, input.role),
     ),
   ),
@@ -72,7 +72,7 @@ export const members = router({
         details: ({ isRevoked, email }: RemovedMember) =>
           isRevoked ? { ...pick(input, "tenantId"), email } : pick(input, "tenantId"),
       },
-      (deps) => removeMember(deps, ctx.admin, input.tenantId, input.adminId),
+      ({ deps }) => removeMember(deps, ctx.admin, input.tenantId, input.adminId),
     ),
   ),
   /** Resets a forgotten password, or makes a new invitation. The owner sees the link once, in this response. */
@@ -84,11 +84,11 @@ export const members = router({
         action: ({ isInvitation }: LinkedAdmin) =>
           isInvitation ? "members.renewInvitation" : "members.resetPassword",
       },
-      (deps) => resetMemberPassword(deps, linkMaker(ctx), input.tenantId, input.adminId),
+      ({ deps }) => resetMemberPassword(deps, linkMaker(ctx), input.tenantId, input.adminId),
     ),
   ),
   resetSecondFactor: tenantProcedure("owner", one).mutation(({ ctx, input }) =>
-    audited(ctx, change("resetSecondFactor", input), (deps) =>
+    audited(ctx, change("resetSecondFactor", input), ({ deps }) =>
       resetMemberFactor(deps, ctx.admin, input.tenantId, input.adminId),
     ),
   ),

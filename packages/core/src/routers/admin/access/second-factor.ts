@@ -73,17 +73,19 @@ export const secondFactor = router({
     .mutation(({ ctx, input: { adminId } }) => {
       const subject = `admin:${adminId}`;
       const what = { action: "admins.resetSecondFactor", subject, details: {} };
-      return audited(ctx, what, (deps) => resetSecondFactor(deps, ctx.admin, adminId));
+      return audited(ctx, what, ({ deps }) => resetSecondFactor(deps, ctx.admin, adminId));
     }),
   /** The rule that admins need one. */
   rule: adminProcedure("read-only").query(({ ctx }) => readFactorRule(ctx.deps)),
   require: adminProcedure("owner").mutation(({ ctx }) =>
-    audited(ctx, { action: "admins.requireSecondFactor", ...OF_RULE }, (deps) =>
+    audited(ctx, { action: "admins.requireSecondFactor", ...OF_RULE }, ({ deps }) =>
       requireSecondFactor(deps, ctx.admin),
     ),
   ),
   lift: adminProcedure("owner").mutation(({ ctx }) =>
-    audited(ctx, { action: "admins.liftFactorRule", ...OF_RULE }, (deps) => liftFactorRule(deps)),
+    audited(ctx, { action: "admins.liftFactorRule", ...OF_RULE }, ({ deps }) =>
+      liftFactorRule(deps),
+    ),
   ),
 });
 

@@ -61,11 +61,7 @@ export const changes = router({
   /** Says what a change would do now. It is a mutation because ids and values do not belong in an address. */
   preview: projectProcedure("admin", z.object({ type, selection, action: live })).mutation(
     ({ ctx, input: { type, selection, action } }) =>
-      previewChange(
-        { deps: ctx.deps, principal: ctx.principal, object: ctx.schema.object(type) },
-        toSelection(selection),
-        action,
-      ),
+      previewChange({ ...ctx, object: ctx.schema.object(type) }, toSelection(selection), action),
   ),
   /** Starts a change and returns its id. */
   start: projectProcedure(

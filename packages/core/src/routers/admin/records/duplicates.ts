@@ -29,7 +29,7 @@ export const duplicates = router({
         subject: `duplicates:#${input.oneId} and #${input.otherId}`,
         details: pick(input, "projectId", "oneId", "otherId"),
       },
-      (deps) => dismissCandidate(deps, ctx.principal, input),
+      ({ deps }) => dismissCandidate(deps, ctx.principal, input),
     ),
   ),
   preview: projectProcedure(

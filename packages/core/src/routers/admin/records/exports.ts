@@ -63,7 +63,7 @@ function ending(
 ) {
   return projectProcedure("read-only", existing).mutation(async ({ ctx, input: { id } }) => {
     const entry = { action: `exports.${action}`, subject: `export:${id}`, details: {} };
-    await audited(ctx, entry, async (deps) => {
+    await audited(ctx, entry, async ({ deps }) => {
       const { actor } = await findExport(deps, ctx.principal, id);
       if (!mayEnd(ctx.principal, actor)) throw notYours();
       await end(deps, ctx.principal, id);

@@ -36,14 +36,14 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
     }),
     cancel: projectProcedure("admin", existing).mutation(async ({ ctx, input }) => {
       const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
-      await audited(ctx, auditEntry(kind, input.id, "cancel"), (deps) =>
-        cancelRecordJob({ deps, principal: ctx.principal }, kind, input.id),
+      await audited(ctx, auditEntry(kind, input.id, "cancel"), (joined) =>
+        cancelRecordJob(joined, kind, input.id),
       );
     }),
     undo: projectProcedure("admin", existing).mutation(async ({ ctx, input }) => {
       const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
-      await audited(ctx, auditEntry(kind, input.id, "undo"), (deps) =>
-        undoRecordJob({ deps, principal: ctx.principal }, kind, input.id),
+      await audited(ctx, auditEntry(kind, input.id, "undo"), (joined) =>
+        undoRecordJob(joined, kind, input.id),
       );
     }),
   };

@@ -184,8 +184,8 @@ export const records = router({
   ),
   /** Returns everything that is kept about a record, for the person whom it is about. */
   export: projectProcedure("admin", record).mutation(({ ctx, input: { type, id } }) =>
-    audited(ctx, { action: "records.export", subject: `${type}:${id}`, details: {} }, (deps) =>
-      exportRecord({ deps, principal: ctx.principal }, type, id),
+    audited(ctx, { action: "records.export", subject: `${type}:${id}`, details: {} }, (joined) =>
+      exportRecord(joined, type, id),
     ),
   ),
   restore: projectProcedure("admin", record).mutation(({ ctx, input }) =>

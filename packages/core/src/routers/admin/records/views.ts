@@ -80,7 +80,7 @@ export const views = router({
       const id = newViewId();
       const details = { type, isShared, ...namedIfShared({ name, isShared }) };
       const what = { action: "views.create", subject: `view:${id}`, details };
-      return audited(ctx, what, (deps) => createView(deps, toViewer(ctx), { id, type }, input));
+      return audited(ctx, what, ({ deps }) => createView(deps, toViewer(ctx), { id, type }, input));
     },
   ),
   change: projectProcedure(
@@ -94,12 +94,14 @@ export const views = router({
     const changed = Object.keys(changes);
     const details = (view: View) => ({ changed, ...namedIfShared(view) });
     const what = { action: "views.change", subject: `view:${id}`, details };
-    return audited(ctx, what, (deps) => changeView(deps, toViewer(ctx), { id, version }, changes));
+    return audited(ctx, what, ({ deps }) =>
+      changeView(deps, toViewer(ctx), { id, version }, changes),
+    );
   }),
   delete: projectProcedure("read-only", z.object({ id })).mutation(
     async ({ ctx, input: { id } }) => {
       const what = { action: "views.delete", subject: `view:${id}`, details: namedIfShared };
-      await audited(ctx, what, (deps) => deleteView(deps, toViewer(ctx), id));
+      await audited(ctx, what, ({ deps }) => deleteView(deps, toViewer(ctx), id));
     },
   ),
 });

@@ -34,7 +34,7 @@ export async function changed<T>(
     isLong: true,
     isChange: ({ changes }: SchemaChange<T>) => changes.length > 0,
   };
-  const { result } = await audited(ctx, what, run);
+  const { result } = await audited(ctx, what, ({ deps }) => run(deps));
   ctx.deps.schemas.clear();
   return result;
 }

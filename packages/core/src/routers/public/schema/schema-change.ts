@@ -79,7 +79,9 @@ export async function changeType<T>(
   };
   try {
     const { projectId } = principal;
-    return await auditedCall({ deps, principal }, what, (joined) => run(joined, projectId, type));
+    return await auditedCall({ deps, principal }, what, (joined) =>
+      run(joined.deps, projectId, type),
+    );
   } catch (error) {
     throw error instanceof CrmError ? error.withIssues(renamed(error.issues, names)) : error;
   } finally {
