@@ -162,6 +162,7 @@ describe.each(DIALECTS)("the payload of webhooks on %s", (dialect) => {
     const { projectId } = await app.workspace();
     const admin = { kind: "user", id: "1", tenantId: 0, projectId, scopes: new Set<string>() };
     const input = { url: "https://127.0.0.1:9/", events: ["*"], payload: "full" } as const;
-    expect((await createEndpoint(app.deps, admin as never, input)).payload).toBe("full");
+    const call = { deps: app.deps, principal: admin as never };
+    expect((await createEndpoint(call, input)).payload).toBe("full");
   });
 });

@@ -1,14 +1,13 @@
 import { type DeliveryStatus, deliveries, endpoints } from "@rapport/db";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../paging.ts";
 import type { Principal } from "../principal.ts";
-import { findEndpoint, lockEndpoint } from "./endpoint.ts";
+import { findEndpoint, lockEndpoint, type WebhookDeps } from "./endpoint.ts";
 import { readEndpoint } from "./endpoints.ts";
 import { makeDue } from "./fan-out.ts";
 import { type Access, formFor, lookUpAccess } from "./receivable.ts";
-
-export type DeliveryDeps = Pick<Deps, "db" | "schemas" | "secrets" | "addresses">;
 
 export interface Attempt {
   readonly at: string;
@@ -41,12 +40,11 @@ export interface Delivery {
  * @throws CrmError NOT_FOUND if the endpoint does not exist
  */
 export async function listDeliveries(
-  deps: DeliveryDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   endpoint: number,
   page: { status?: DeliveryStatus | undefined; after: number; limit: number },
 ): Promise<{ deliveries: readonly Delivery[]; next: number | null }> {
-  const found = await findEndpoint(deps, principal, endpoint);
+  const found = await findEndpoint({ deps, principal }, endpoint);
   const access = (await lookUpAccess(deps, principal, [found]))(found);
   const rows = await deliveries.listDeliveries.all(deps.db, {
     project: principal.projectId,
@@ -97,12 +95,11 @@ function withoutResponse(attempt: deliveries.AttemptRow): deliveries.AttemptRow 
  * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
  */
 export async function replayDelivery(
-  deps: DeliveryDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   endpoint: number,
   id: number,
 ): Promise<void> {
-  await requireEnabled(deps, principal, endpoint);
+  await requireEnabled({ deps, principal }, endpoint);
   const at = new Date().toISOString();
   const { projectId: project } = principal;
   const row = await deps.db.transaction(async (tx) => {
@@ -128,12 +125,11 @@ const BATCH_DELIVERIES = 5_000;
  * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
  */
 export async function replayFailed(
-  deps: DeliveryDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   endpoint: number,
   since: string,
 ): Promise<number> {
-  await requireEnabled(deps, principal, endpoint);
+  await requireEnabled({ deps, principal }, endpoint);
   // Leaves out deliveries that fail again during the loop, so that each is replayed only once.
   const at = new Date().toISOString();
   const { projectId: project } = principal;
@@ -158,8 +154,7 @@ export async function replayFailed(
  * @returns number of replayed deliveries
  */
 export async function replayMany(
-  deps: Pick<DeliveryDeps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   endpoint: number,
   ids: readonly number[],
 ): Promise<number> {
@@ -177,12 +172,8 @@ export async function replayMany(
  *
  * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
  */
-export async function requireEnabled(
-  deps: DeliveryDeps,
-  principal: Principal,
-  endpoint: number,
-): Promise<void> {
-  if ((await readEndpoint(deps, principal, endpoint)).enabled) return;
+export async function requireEnabled(call: Call<WebhookDeps>, endpoint: number): Promise<void> {
+  if ((await readEndpoint(call, endpoint)).enabled) return;
   throw disabled();
 }
 

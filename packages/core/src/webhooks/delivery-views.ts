@@ -5,13 +5,13 @@ import {
   deliveryViews,
   recordsById,
 } from "@rapport/db";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { eventBody } from "../events/events.ts";
 import { cutPage } from "../paging.ts";
-import type { Principal } from "../principal.ts";
 import { namingProperties, recordName } from "../records/names.ts";
-import type { DeliveryDeps } from "./deliveries.ts";
+import type { WebhookDeps } from "./endpoint.ts";
 import { readEndpoint } from "./endpoints.ts";
 import { formFor, lookUpAccess } from "./receivable.ts";
 import { attemptHeaders } from "./send.ts";
@@ -85,13 +85,12 @@ export interface ListFilter {
 
 /** Reads a page of the rows of `listNewestDeliveries`. */
 export async function newestRows(
-  { db }: Pick<DeliveryDeps, "db">,
-  { projectId: project }: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   filter: ListFilter,
   page: { readonly before: number; readonly limit: number },
 ): Promise<{ shown: readonly deliveryViews.ListedDeliveryRow[]; next: number | null }> {
-  const rows = await deliveryViews.listNewest(db, {
-    project,
+  const rows = await deliveryViews.listNewest(deps.db, {
+    project: principal.projectId,
     endpoint: filter.endpointId ?? null,
     status: filter.status === "retrying" ? "pending" : (filter.status ?? null),
     attempts: filter.status === "retrying" ? 1 : 0,
@@ -121,14 +120,13 @@ export function columnFilter({ eventType, from, to }: ListFilter) {
  * @throws CrmError NOT_FOUND if the endpoint in the filter does not exist
  */
 export async function listNewestDeliveries(
-  deps: DeliveryDeps,
-  principal: Principal,
+  call: Call<WebhookDeps>,
   filter: ListFilter,
   page: { before: number; limit: number },
 ): Promise<{ deliveries: readonly ListedDelivery[]; next: number | null }> {
-  if (filter.endpointId !== undefined) await readEndpoint(deps, principal, filter.endpointId);
-  const { shown, next } = await newestRows(deps, principal, filter, page);
-  const findRecord = await findRecords(deps, principal, shown);
+  if (filter.endpointId !== undefined) await readEndpoint(call, filter.endpointId);
+  const { shown, next } = await newestRows(call, filter, page);
+  const findRecord = await findRecords(call, shown);
   return {
     deliveries: shown.map((row) => ({
       ...state(row),
@@ -146,14 +144,13 @@ export async function listNewestDeliveries(
  * @throws CrmError NOT_FOUND
  */
 export async function readDelivery(
-  deps: DeliveryDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   id: number,
 ): Promise<DeliveryDetails> {
-  const row = await findDelivery(deps, principal, id);
+  const row = await findDelivery({ deps, principal }, id);
   const range = { project: principal.projectId, endpoint: row.endpoint_id, from: id, to: id };
   const attempts = await deliveries.listAttempts.all(deps.db, range);
-  const findRecord = await findRecords(deps, principal, [row]);
+  const findRecord = await findRecords({ deps, principal }, [row]);
   const endpoint = { created_at: row.endpoint_created_at, sends_as: row.sends_as };
   const access = (await lookUpAccess(deps, principal, [endpoint]))(endpoint);
   const event = { ...row, id: row.event_id, type: row.event_type, created_at: row.raised_at };
@@ -177,8 +174,7 @@ export async function readDelivery(
 type EventRow = Pick<deliveryViews.ListedDeliveryRow, "record_id">;
 
 async function findRecords(
-  deps: DeliveryDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   rows: readonly EventRow[],
 ): Promise<(row: EventRow) => DeliveredRecord | null> {
   const ids = new Set(rows.flatMap(({ record_id }) => record_id ?? []));
@@ -196,8 +192,7 @@ async function findRecords(
 }
 
 export async function findDelivery(
-  deps: DeliveryDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   id: number,
 ): Promise<deliveryViews.FoundDeliveryRow> {
   const found = { project: principal.projectId, id };

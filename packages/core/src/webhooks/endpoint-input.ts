@@ -1,9 +1,9 @@
 import type { endpoints } from "@rapport/db";
 import { listEventPatterns, listEventTypes } from "@rapport/model";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ProjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { invisibleIn, isStorable } from "../storable-text.ts";
 import { AddressRefused } from "./address.ts";
 
@@ -19,23 +19,21 @@ const MAX_URL_CHARACTERS = 2_048;
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
 export async function checkEndpoint(
-  deps: InputDeps,
-  scope: Pick<Principal, "projectId">,
+  call: Call<InputDeps>,
   input: { url?: string | undefined; events?: readonly string[] | undefined },
 ): Promise<void> {
-  const issues = await endpointIssues(deps, scope, input);
+  const issues = await endpointIssues(call, input);
   if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
 }
 
 /** Returns the issues of an endpoint's URL and events. Waits for the network, see `checkEndpoint`. */
 export async function endpointIssues(
-  deps: InputDeps,
-  { projectId }: Pick<Principal, "projectId">,
+  { deps, principal }: Call<InputDeps>,
   input: { url?: string | undefined; events?: readonly string[] | undefined },
 ): Promise<readonly Issue[]> {
   return [
     ...(input.url === undefined ? [] : await urlIssues(deps, input.url)),
-    ...eventIssues(await deps.schemas.get(projectId), input.events ?? []),
+    ...eventIssues(await deps.schemas.get(principal.projectId), input.events ?? []),
   ];
 }
 

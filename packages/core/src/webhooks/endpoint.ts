@@ -1,4 +1,5 @@
 import { type Db, deliveries, endpoints, feed, type PayloadForm } from "@rapport/db";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -48,11 +49,10 @@ export interface EndpointWithSecret extends Endpoint {
 
 /** Returns endpoints of a project as callers see them. */
 export async function showEndpoints<Row extends endpoints.EndpointRow>(
-  deps: AccessDeps,
-  scope: Pick<Principal, "projectId">,
+  { deps, principal }: Call<AccessDeps>,
   rows: readonly Row[],
 ): Promise<readonly { readonly row: Row; readonly shown: Endpoint }[]> {
-  const accessTo = await lookUpAccess(deps, scope, rows);
+  const accessTo = await lookUpAccess(deps, principal, rows);
   return rows.map((row) => ({ row, shown: view(row, accessTo(row)) }));
 }
 
@@ -78,7 +78,7 @@ export async function failPending(
   await deliveries.failPending.all(tx, { project: scope.projectId, endpoint, at });
 }
 
-export type EndpointDeps = Pick<Deps, "db" | "schemas" | "secrets" | "addresses">;
+export type WebhookDeps = Pick<Deps, "db" | "schemas">;
 
 /**
  * Returns the row of an endpoint.
@@ -86,8 +86,7 @@ export type EndpointDeps = Pick<Deps, "db" | "schemas" | "secrets" | "addresses"
  * @throws CrmError NOT_FOUND
  */
 export async function findEndpoint(
-  deps: { db: Db },
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   id: number,
 ): Promise<endpoints.EndpointRow> {
   const row = await endpoints.findEndpoint.first(deps.db, principal, { id });

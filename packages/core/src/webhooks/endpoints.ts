@@ -1,11 +1,11 @@
 import { endpoints, liveRevisions, type PayloadForm, tenancy } from "@rapport/db";
+import type { Call } from "../call.ts";
+import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../paging.ts";
-import type { Principal } from "../principal.ts";
 import { requireEndpointRoom } from "../quotas/tenant-room.ts";
 import {
   type Endpoint,
-  type EndpointDeps,
   type EndpointState,
   type EndpointWithSecret,
   failPending,
@@ -13,6 +13,7 @@ import {
   lockEndpoint,
   showEndpoint,
   showEndpoints,
+  type WebhookDeps,
 } from "./endpoint.ts";
 import { refuseDuplicateUrl } from "./endpoint-input.ts";
 import { checkMayReceive, sendsAs } from "./receivable.ts";
@@ -29,8 +30,7 @@ const MAX_ENDPOINTS = 20;
  *   `checkMayReceive`; QUOTA if the tenant may have no more
  */
 export async function createEndpoint(
-  deps: EndpointDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps & Pick<Deps, "secrets">>,
   input: {
     url: string;
     events: readonly string[];
@@ -70,12 +70,10 @@ export async function createEndpoint(
 }
 
 /** Lists a workspace's endpoints, oldest first. */
-export async function listEndpoints(
-  deps: EndpointDeps,
-  principal: Principal,
-): Promise<readonly Endpoint[]> {
-  const rows = await endpoints.listEndpoints.all(deps.db, { project: principal.projectId });
-  return (await showEndpoints(deps, principal, rows)).map(({ shown }) => shown);
+export async function listEndpoints(call: Call<WebhookDeps>): Promise<readonly Endpoint[]> {
+  const project = call.principal.projectId;
+  const rows = await endpoints.listEndpoints.all(call.deps.db, { project });
+  return (await showEndpoints(call, rows)).map(({ shown }) => shown);
 }
 
 /**
@@ -85,8 +83,7 @@ export async function listEndpoints(
  * @returns the endpoints and the `after` of the next page, null on the last
  */
 export async function listEndpointPage(
-  deps: EndpointDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   page: { readonly after: number; readonly limit: number },
 ): Promise<{ readonly endpoints: readonly Endpoint[]; readonly next: number | null }> {
   const rows = await endpoints.listEndpoints.all(deps.db, { project: principal.projectId });
@@ -94,18 +91,17 @@ export async function listEndpointPage(
     rows.filter(({ id }) => id > page.after),
     page.limit,
   );
-  const views = await showEndpoints(deps, principal, shown);
+  const views = await showEndpoints({ deps, principal }, shown);
   return { endpoints: views.map(({ shown }) => shown), next };
 }
 
 /** Lists a workspace's endpoints with their delivery health, oldest first. */
 export async function listEndpointStates(
-  deps: EndpointDeps,
-  principal: Principal,
+  call: Call<WebhookDeps>,
 ): Promise<readonly EndpointState[]> {
   const now = new Date().toISOString();
-  const rows = await endpoints.listStates.all(deps.db, { project: principal.projectId });
-  return (await showEndpoints(deps, principal, rows)).map(({ row, shown }) => ({
+  const rows = await endpoints.listStates.all(call.deps.db, { project: call.principal.projectId });
+  return (await showEndpoints(call, rows)).map(({ row, shown }) => ({
     ...shown,
     id: row.id,
     description: row.description,
@@ -123,11 +119,10 @@ export async function listEndpointStates(
  * @throws CrmError NOT_FOUND
  */
 export async function readEndpoint(
-  deps: EndpointDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   id: number,
 ): Promise<Endpoint> {
-  return showEndpoint(deps, await findEndpoint(deps, principal, id));
+  return showEndpoint(deps, await findEndpoint({ deps, principal }, id));
 }
 
 /**
@@ -136,8 +131,7 @@ export async function readEndpoint(
  * @throws CrmError NOT_FOUND
  */
 export async function deleteEndpoint(
-  deps: EndpointDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   id: number,
 ): Promise<void> {
   const at = new Date().toISOString();

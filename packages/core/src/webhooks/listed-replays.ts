@@ -1,6 +1,6 @@
 import { deliveries } from "@rapport/db";
-import type { Principal } from "../principal.ts";
-import { type DeliveryDeps, replayDelivery, replayFailed, replayMany } from "./deliveries.ts";
+import type { Call } from "../call.ts";
+import { replayDelivery, replayFailed, replayMany } from "./deliveries.ts";
 import {
   columnFilter,
   findDelivery,
@@ -8,6 +8,7 @@ import {
   MIN_TIME,
   newestRows,
 } from "./delivery-views.ts";
+import type { WebhookDeps } from "./endpoint.ts";
 import { listEndpoints } from "./endpoints.ts";
 
 /**
@@ -16,13 +17,9 @@ import { listEndpoints } from "./endpoints.ts";
  * @throws CrmError NOT_FOUND if the delivery does not exist or its endpoint is deleted; CONFLICT if the endpoint
  *   is disabled
  */
-export async function replayOfProject(
-  deps: DeliveryDeps,
-  principal: Principal,
-  id: number,
-): Promise<void> {
-  const { endpoint_id: endpoint } = await findDelivery(deps, principal, id);
-  await replayDelivery(deps, principal, endpoint, id);
+export async function replayOfProject(call: Call<WebhookDeps>, id: number): Promise<void> {
+  const { endpoint_id: endpoint } = await findDelivery(call, id);
+  await replayDelivery(call, endpoint, id);
 }
 
 /**
@@ -32,13 +29,12 @@ export async function replayOfProject(
  * @returns number of replayed deliveries
  */
 export async function replayFailedOfProject(
-  deps: DeliveryDeps,
-  principal: Principal,
+  call: Call<WebhookDeps>,
   since: string,
 ): Promise<number> {
   let replayed = 0;
-  for (const { id, enabled } of await listEndpoints(deps, principal)) {
-    if (enabled) replayed += await replayFailed(deps, principal, Number(id), since);
+  for (const { id, enabled } of await listEndpoints(call)) {
+    if (enabled) replayed += await replayFailed(call, Number(id), since);
   }
   return replayed;
 }
@@ -53,35 +49,33 @@ const REPLAYED_AT_ONCE = 5_000;
  * @returns number of replayed deliveries
  */
 export async function replayListed(
-  deps: DeliveryDeps,
-  principal: Principal,
+  call: Call<WebhookDeps>,
   filter: ListFilter & { readonly status: "failed" | "retrying" },
 ): Promise<number> {
-  const enabled = (await listEndpoints(deps, principal))
+  const enabled = (await listEndpoints(call))
     .filter((one) => one.enabled && Number(one.id) === (filter.endpointId ?? Number(one.id)))
     .map(({ id }) => Number(id));
-  if (filter.status === "failed") return replayListedFailed(deps, principal, filter, enabled);
+  if (filter.status === "failed") return replayListedFailed(call, filter, enabled);
   let replayed = 0;
   for (const endpoint of enabled) {
-    replayed += await replayRetrying(deps, principal, filter, endpoint);
+    replayed += await replayRetrying(call, filter, endpoint);
   }
   return replayed;
 }
 
 async function replayListedFailed(
-  deps: DeliveryDeps,
-  principal: Principal,
+  call: Call<WebhookDeps>,
   filter: ListFilter,
   enabled: readonly number[],
 ): Promise<number> {
   let replayed = 0;
   for (let before: number | null = 0; before !== null; ) {
     const page = { before, limit: REPLAYED_AT_ONCE };
-    const { shown, next } = await newestRows(deps, principal, filter, page);
+    const { shown, next } = await newestRows(call, filter, page);
     for (const [endpoint, rows] of Map.groupBy(shown, (row) => row.endpoint_id)) {
       if (!enabled.includes(endpoint)) continue;
       const ids = rows.map(({ id }) => id);
-      replayed += await replayMany(deps, principal, endpoint, ids);
+      replayed += await replayMany(call, endpoint, ids);
     }
     before = next;
   }
@@ -90,8 +84,7 @@ async function replayListedFailed(
 
 /** The list of pending deliveries reads all of them for each page, so this follows the order of their next attempts. */
 async function replayRetrying(
-  deps: DeliveryDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   filter: ListFilter,
   endpoint: number,
 ): Promise<number> {
@@ -106,7 +99,7 @@ async function replayRetrying(
     const after = { afterAt: last.next_at, afterId: last.id };
     const rows = await deliveries.listRetrying.all(deps.db, { ...args, ...after });
     const ids = rows.map(({ id }) => id);
-    replayed += await replayMany(deps, principal, endpoint, ids);
+    replayed += await replayMany({ deps, principal }, endpoint, ids);
     if (rows.length < REPLAYED_AT_ONCE) return replayed;
     last = rows.at(-1) ?? last;
   }

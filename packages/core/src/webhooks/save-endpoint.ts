@@ -6,14 +6,16 @@ import {
   type PayloadForm,
   tenancy,
 } from "@rapport/db";
+import type { Call } from "../call.ts";
+import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import {
   type Endpoint,
-  type EndpointDeps,
   type EndpointWithSecret,
   failPending,
   lockEndpoint,
   showEndpoint,
+  type WebhookDeps,
 } from "./endpoint.ts";
 import { refuseDuplicateUrl } from "./endpoint-input.ts";
 import { checkMayReceive, sendsAs } from "./receivable.ts";
@@ -31,8 +33,7 @@ const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
  * @throws CrmError NOT_FOUND; CONFLICT if another endpoint has the URL; INSUFFICIENT_SCOPE, see `checkMayReceive`
  */
 export async function updateEndpoint(
-  deps: EndpointDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   id: number,
   change: {
     url?: string | undefined;
@@ -47,7 +48,7 @@ export async function updateEndpoint(
   const schema = await deps.schemas.get(principal.projectId);
   return showEndpoint(
     deps,
-    await save(deps, principal, id, async (row, tx) => {
+    await save({ deps, principal }, id, async (row, tx) => {
       if (change.url !== undefined && change.url !== row.url && !change.allowDuplicateUrl) {
         await tenancy.lockProject.first(tx, { id: principal.projectId });
         const all = await endpoints.listEndpoints.all(tx, { project: principal.projectId });
@@ -77,8 +78,8 @@ export async function updateEndpoint(
  *
  * @throws CrmError NOT_FOUND
  */
-export async function takeOver(deps: EndpointDeps, admin: Principal, id: number): Promise<void> {
-  await save(deps, admin, id, () => ({ sendsAs: sendsAs(admin) }));
+export async function takeOver(call: Call<WebhookDeps>, id: number): Promise<void> {
+  await save(call, id, () => ({ sendsAs: sendsAs(call.principal) }));
 }
 
 function switched(principal: Principal, isEnabled: boolean): Partial<Saved> {
@@ -99,13 +100,12 @@ const DISABLED_BY = { user: "Disabled by an admin.", owner: "Disabled by its own
  * @throws CrmError NOT_FOUND
  */
 export async function rotateSecret(
-  deps: EndpointDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps & Pick<Deps, "secrets">>,
   id: number,
 ): Promise<EndpointWithSecret & { readonly oldSecretUntil: string }> {
   const secret = newSigningSecret();
   const oldSecretUntil = new Date(Date.now() + SECRET_OVERLAP_MS).toISOString();
-  const row = await save(deps, principal, id, (before) => ({
+  const row = await save({ deps, principal }, id, (before) => ({
     secret: deps.secrets.seal(secret),
     oldSecret: before.secret,
     oldSecretUntil,
@@ -116,8 +116,7 @@ export async function rotateSecret(
 type Saved = Parameters<typeof endpoints.saveEndpoint.first>[1];
 
 function save(
-  deps: EndpointDeps,
-  principal: Principal,
+  { deps, principal }: Call<WebhookDeps>,
   id: number,
   change: (before: endpoints.EndpointRow, tx: Db) => Partial<Saved> | Promise<Partial<Saved>>,
 ): Promise<endpoints.EndpointRow> {

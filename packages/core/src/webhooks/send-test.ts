@@ -1,8 +1,8 @@
 import { deliveries, events } from "@rapport/db";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { newMessageId } from "../events/events.ts";
-import type { Principal } from "../principal.ts";
 import { lockEndpoint } from "./endpoint.ts";
 import { makeDue } from "./fan-out.ts";
 
@@ -13,8 +13,7 @@ import { makeDue } from "./fan-out.ts";
  * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
  */
 export async function sendTest(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   id: number,
 ): Promise<{ messageId: string; deliveryId: number }> {
   const at = new Date().toISOString();

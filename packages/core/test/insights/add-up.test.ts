@@ -156,7 +156,7 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
     for (let i = 0; i < 3; i++) {
       const url = `https://${i}.example.com`;
       const input = { events: ["*"], url };
-      open.push(Number((await createEndpoint(test.deps, principal, input)).id));
+      open.push(Number((await createEndpoint({ deps: test.deps, principal }, input)).id));
     }
     const add = () => {
       const created = at(now - Math.floor(random() * 40 * 24 * HOUR_MS));
@@ -185,13 +185,13 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
     const steps = [
       () => attempt(first),
       () => attempt(second),
-      () => replayFailed(test.deps, principal, first, at(0)),
+      () => replayFailed({ deps: test.deps, principal }, first, at(0)),
       () => attempt(first),
-      () => updateEndpoint(test.deps, principal, second, { enabled: false }),
+      () => updateEndpoint({ deps: test.deps, principal }, second, { enabled: false }),
       () => tidy(test.deps, new Date(now)),
-      () => updateEndpoint(test.deps, principal, second, { enabled: true }),
-      () => replayFailed(test.deps, principal, second, at(0)),
-      () => deleteEndpoint(test.deps, principal, third),
+      () => updateEndpoint({ deps: test.deps, principal }, second, { enabled: true }),
+      () => replayFailed({ deps: test.deps, principal }, second, at(0)),
+      () => deleteEndpoint({ deps: test.deps, principal }, third),
       () => tidy(test.deps, new Date(now + 5 * 24 * HOUR_MS)),
     ];
     for (const step of steps) {

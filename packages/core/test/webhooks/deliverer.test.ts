@@ -37,7 +37,8 @@ describe.each(DIALECTS)("the deliverer on %s", (dialect) => {
     const ids: number[] = [];
     for (const url of urls) {
       const input = { url, events: ["*"], allowDuplicateUrl: true };
-      ids.push(Number((await createEndpoint({ ...store.deps, addresses }, principal, input)).id));
+      const call = { deps: { ...store.deps, addresses }, principal };
+      ids.push(Number((await createEndpoint(call, input)).id));
     }
     const raised = Array.from({ length: events }, (_, i) => ({
       type: "contact.created",
@@ -171,7 +172,7 @@ describe.each(DIALECTS)("the deliverer on %s", (dialect) => {
     const { deliverer } = start();
     await receiver.waitFor(110);
     const deps = { ...store.deps, addresses };
-    await updateEndpoint(deps, principal, ids[0] as number, { enabled: false });
+    await updateEndpoint({ deps, principal }, ids[0] as number, { enabled: false });
     await vi.waitFor(() => expect(receiver.open).toBe(0), { timeout: 60_000, interval: 50 });
     await deliverer.stop();
     expect(receiver.received.length).toBeLessThanOrEqual(100 + 64);

@@ -26,7 +26,7 @@ describe.each(DIALECTS)("disabling a webhook endpoint on %s", (dialect) => {
   async function addEndpoint(): Promise<number> {
     principal = { ...(await store.project()), scopes: new Set(["crm.contacts.read"]) };
     const input = { url: "https://receiver.example/", events: ["*"] };
-    const { id } = await createEndpoint(store.deps, principal, input);
+    const { id } = await createEndpoint({ deps: store.deps, principal }, input);
     await raise();
     return Number(id);
   }
@@ -36,7 +36,8 @@ describe.each(DIALECTS)("disabling a webhook endpoint on %s", (dialect) => {
     const at = new Date().toISOString();
     await store.db.transaction((tx) => runWrites(tx, raiseEvents(principal, [event], at)));
   }
-  const disable = (id: number) => updateEndpoint(store.deps, principal, id, { enabled: false });
+  const disable = (id: number) =>
+    updateEndpoint({ deps: store.deps, principal }, id, { enabled: false });
   const toEndpoints: Parameters<typeof numberEvents>[1] = (tx, projectId, raised) =>
     fanOut({ db: tx, schemas: store.deps.schemas.within(tx) }, projectId, raised);
 
@@ -51,7 +52,7 @@ describe.each(DIALECTS)("disabling a webhook endpoint on %s", (dialect) => {
 
   test.each([
     ["disabled", disable],
-    ["deleted", (id: number) => deleteEndpoint(store.deps, principal, id)],
+    ["deleted", (id: number) => deleteEndpoint({ deps: store.deps, principal }, id)],
   ])("fails the deliveries that are made while the endpoint is %s", async (_, end) => {
     for (const isFirst of [true, false]) {
       const id = await addEndpoint();
@@ -75,8 +76,8 @@ describe.each(DIALECTS)("disabling a webhook endpoint on %s", (dialect) => {
     ["one delivery", replayDelivery],
     [
       "all failed deliveries",
-      async (...[deps, principal, endpoint]: Parameters<typeof replayDelivery>) => {
-        expect(await replayFailed(deps, principal, endpoint, new Date(0).toISOString())).toBe(0);
+      async (...[call, endpoint]: Parameters<typeof replayDelivery>) => {
+        expect(await replayFailed(call, endpoint, new Date(0).toISOString())).toBe(0);
       },
     ],
   ])("replays no delivery if the endpoint is disabled meanwhile: %s", async (_, replay) => {
@@ -91,7 +92,7 @@ describe.each(DIALECTS)("disabling a webhook endpoint on %s", (dialect) => {
       await endpoints.lockEndpoint.first(tx, principal, { id });
       await endpoints.disableEndpoint.first(tx, { id, at, reason: "Gone." });
       await deliveries.failPending.all(tx, args);
-      replaying = replay(store.deps, principal, id, delivery.id);
+      replaying = replay({ deps: store.deps, principal }, id, delivery.id);
       await Promise.race([Promise.allSettled([replaying]), sleep(A_WHILE_MS)]);
     });
     await Promise.allSettled([replaying]);

@@ -73,7 +73,7 @@ describe.each(DIALECTS)("the replay of retrying deliveries on %s", (dialect) => 
       return run();
     });
     const deps = { ...store.deps, db };
-    expect(await replayListed(deps, principal, { status: "retrying" })).toBe(12_000);
+    expect(await replayListed({ deps, principal }, { status: "retrying" })).toBe(12_000);
     const count = (name: string) => statements.filter((one) => one === name).length;
     expect(count("deliveries_retrying")).toBe(3);
     expect(count("deliveries_replay_many")).toBe(3);
@@ -108,7 +108,7 @@ describe.each(DIALECTS)("the replay of retrying deliveries on %s", (dialect) => 
       endpoints.disableEndpoint.first(tx, { id: disabled, reason: "Gone.", at: at(0) }),
     );
     const replay = (filter: object) =>
-      replayListed(store.deps, principal, { status: "retrying", ...filter });
+      replayListed({ deps: store.deps, principal }, { status: "retrying", ...filter });
     expect(await replay({ eventType: "deal.created" })).toBe(0);
     expect(await replay({ from: at(0) })).toBe(0);
     expect(await replay({ endpointId: one })).toBe(10);

@@ -50,61 +50,53 @@ function change(action: string, input: Given, settings: object = {}) {
 
 function switched(action: "enable" | "disable") {
   return projectProcedure("admin", one).mutation(({ ctx, input }) =>
-    audited(ctx, change(action, input), async ({ deps }) => {
+    audited(ctx, change(action, input), async (joined) => {
       const enabled = action === "enable";
-      await updateEndpoint(deps, ctx.principal, input.endpointId, { enabled });
+      await updateEndpoint(joined, input.endpointId, { enabled });
     }),
   );
 }
 
 const endpoints = router({
-  list: projectProcedure("read-only").query(({ ctx }) =>
-    listEndpointStates(ctx.deps, ctx.principal),
-  ),
+  list: projectProcedure("read-only").query(({ ctx }) => listEndpointStates(ctx)),
   create: projectProcedure("admin", z.object(settings)).mutation(async ({ ctx, input }) => {
-    await checkEndpoint(ctx.deps, ctx.principal, input);
+    await checkEndpoint(ctx, input);
     const what = {
       action: "webhooks.endpoints.create",
       subject: "endpoint",
       details: pick(input, "projectId", "url", "events", "payload", "description"),
     };
-    const made = await audited(ctx, what, ({ deps }) => createEndpoint(deps, ctx.principal, input));
+    const made = await audited(ctx, what, (joined) => createEndpoint(joined, input));
     return { id: Number(made.id), signingSecret: made.signingSecret };
   }),
   update: projectProcedure("admin", one.extend(z.object(settings).partial().shape)).mutation(
     async ({ ctx, input }) => {
-      await checkEndpoint(ctx.deps, ctx.principal, input);
+      await checkEndpoint(ctx, input);
       const settings = pick(input, "url", "events", "payload", "description");
       const { allowDuplicateUrl } = input;
-      await audited(ctx, change("update", input, settings), ({ deps }) =>
-        updateEndpoint(deps, ctx.principal, input.endpointId, { ...settings, allowDuplicateUrl }),
+      await audited(ctx, change("update", input, settings), (joined) =>
+        updateEndpoint(joined, input.endpointId, { ...settings, allowDuplicateUrl }),
       );
     },
   ),
   enable: switched("enable"),
   disable: switched("disable"),
   takeOver: projectProcedure("admin", one).mutation(({ ctx, input }) =>
-    audited(ctx, change("takeOver", input), ({ deps }) =>
-      takeOver(deps, ctx.principal, input.endpointId),
-    ),
+    audited(ctx, change("takeOver", input), (joined) => takeOver(joined, input.endpointId)),
   ),
   delete: projectProcedure("admin", one).mutation(({ ctx, input }) =>
-    audited(ctx, change("delete", input), ({ deps }) =>
-      deleteEndpoint(deps, ctx.principal, input.endpointId),
-    ),
+    audited(ctx, change("delete", input), (joined) => deleteEndpoint(joined, input.endpointId)),
   ),
   rotateSecret: projectProcedure("admin", one).mutation(async ({ ctx, input }) => {
     const { signingSecret, oldSecretUntil } = await audited(
       ctx,
       change("rotateSecret", input),
-      ({ deps }) => rotateSecret(deps, ctx.principal, input.endpointId),
+      (joined) => rotateSecret(joined, input.endpointId),
     );
     return { signingSecret, oldSecretUntil };
   }),
   sendTest: projectProcedure("admin", one).mutation(({ ctx, input }) =>
-    audited(ctx, change("sendTest", input), ({ deps }) =>
-      sendTest(deps, ctx.principal, input.endpointId),
-    ),
+    audited(ctx, change("sendTest", input), (joined) => sendTest(joined, input.endpointId)),
   ),
 });
 
@@ -130,8 +122,8 @@ function logReplay(
     subject: endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`,
     details: pick(input, "projectId", "endpointId", "since", "eventType", "from", "to"),
   };
-  return audited(ctx, what, async ({ deps }) => {
-    if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
+  return audited(ctx, what, async (joined) => {
+    if (endpointId !== undefined) await requireEnabled(joined, endpointId);
   });
 }
 
@@ -147,19 +139,19 @@ const deliveries = router({
   ).query(async ({ ctx, input }) => {
     const { projectId: _, cursor, limit, ...filter } = input;
     const identity = { list: "admin.deliveries", filter };
-    const { deliveries, next } = await listNewestDeliveries(ctx.deps, ctx.principal, filter, {
+    const { deliveries, next } = await listNewestDeliveries(ctx, filter, {
       before: openCursor(ctx, identity, cursor),
       limit,
     });
     return { deliveries, nextCursor: sealCursor(ctx, identity, next) };
   }),
   read: projectProcedure("read-only", z.object({ id })).query(({ ctx, input }) =>
-    readDelivery(ctx.deps, ctx.principal, input.id),
+    readDelivery(ctx, input.id),
   ),
   replay: projectProcedure("admin", z.object({ id })).mutation(({ ctx, input }) => {
     const details = pick(input, "projectId", "id");
     const what = { action: "webhooks.deliveries.replay", subject: `delivery:${input.id}`, details };
-    return audited(ctx, what, ({ deps }) => replayOfProject(deps, ctx.principal, input.id));
+    return audited(ctx, what, (joined) => replayOfProject(joined, input.id));
   }),
   replayFailed: projectProcedure(
     "admin",
@@ -170,12 +162,12 @@ const deliveries = router({
     const { endpointId } = filter;
     if (isFiltered(filter)) {
       const shown = { ...filter, status: "failed" } as const;
-      return { replayed: await replayListed(ctx.deps, ctx.principal, shown) };
+      return { replayed: await replayListed(ctx, shown) };
     }
     const replayed =
       endpointId === undefined
-        ? await replayFailedOfProject(ctx.deps, ctx.principal, since)
-        : await replayFailed(ctx.deps, ctx.principal, endpointId, since);
+        ? await replayFailedOfProject(ctx, since)
+        : await replayFailed(ctx, endpointId, since);
     return { replayed };
   }),
   /** Replays the deliveries that wait for another attempt. */
@@ -183,7 +175,7 @@ const deliveries = router({
     await logReplay(ctx, "replayRetrying", input);
     const { projectId: _, ...filter } = input;
     const shown = { ...filter, status: "retrying" } as const;
-    return { replayed: await replayListed(ctx.deps, ctx.principal, shown) };
+    return { replayed: await replayListed(ctx, shown) };
   }),
 });
 

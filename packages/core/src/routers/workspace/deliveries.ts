@@ -61,7 +61,7 @@ const list = operation("webhooks:read", "GET /webhooks/endpoints/{endpointId}/de
 }).query(async ({ ctx, input }) => {
   const { endpointId, limit, cursor, status } = input;
   const identity = { list: "deliveries", filter: { endpointId, status } };
-  const { deliveries, next } = await listDeliveries(ctx.deps, ctx.principal, endpointId, {
+  const { deliveries, next } = await listDeliveries(ctx, endpointId, {
     status,
     after: openCursor(ctx, identity, cursor),
     limit,
@@ -97,8 +97,8 @@ const replay = operation(
   withIdempotencyKeyHeader(
     ctx,
     { operation: "webhooks.deliveries.replay", input, recordIdsIn: noRecords },
-    async ({ deps, principal }) => {
-      await replayDelivery(deps, principal, input.endpointId, input.deliveryId);
+    async (call) => {
+      await replayDelivery(call, input.endpointId, input.deliveryId);
       return success({ replayed: 1 });
     },
   ),
@@ -119,9 +119,9 @@ const replayAll = operation("webhooks:write", "POST /webhooks/endpoints/{endpoin
   withIdempotencyKeyHeader(
     ctx,
     { operation: "webhooks.deliveries.replayFailed", input, recordIdsIn: noRecords },
-    async ({ deps, principal }) =>
+    async (call) =>
       success({
-        replayed: await replayFailed(deps, principal, input.endpointId, input.since),
+        replayed: await replayFailed(call, input.endpointId, input.since),
       }),
   ),
 );

@@ -45,11 +45,11 @@ const create = operation("webhooks:write", "POST /webhooks/endpoints", {
   check: endpointFaults,
   output: envelope(endpointWithSecret),
 }).mutation(({ ctx, input }) => {
-  const prepare = async () => void (await checkEndpoint(ctx.deps, ctx.principal, input));
+  const prepare = async () => void (await checkEndpoint(ctx, input));
   const operation = "webhooks.endpoints.create";
   const request = { operation, input, recordIdsIn: noRecords, prepare };
-  return withIdempotencyKeyHeader(ctx, request, async ({ deps, principal }) =>
-    success(await createEndpoint(deps, principal, input)),
+  return withIdempotencyKeyHeader(ctx, request, async (call) =>
+    success(await createEndpoint(call, input)),
   );
 });
 
@@ -68,7 +68,7 @@ async function requireNamedEvents(
 function endpointFaults(ctx: Context & { principal: Principal }, input: unknown) {
   const given = (input ?? {}) as { url?: unknown; events?: unknown };
   const patterns = events.safeParse(given.events);
-  return endpointIssues(ctx.deps, ctx.principal, {
+  return endpointIssues(ctx, {
     url: typeof given.url === "string" && given.url !== "" ? given.url : undefined,
     events: patterns.success ? patterns.data : undefined,
   });
@@ -84,7 +84,7 @@ const list = operation("webhooks:read", "GET /webhooks/endpoints", {
 }).query(async ({ ctx, input: { cursor, limit } }) => {
   const identity = { list: "endpoints", filter: {} };
   const after = openCursor(ctx, identity, cursor);
-  const { endpoints, next } = await listEndpointPage(ctx.deps, ctx.principal, { after, limit });
+  const { endpoints, next } = await listEndpointPage(ctx, { after, limit });
   return {
     ...success([...endpoints]),
     pagination: { nextCursor: sealCursor(ctx, identity, next) },
@@ -98,9 +98,7 @@ const read = operation("webhooks:read", "GET /webhooks/endpoints/{endpointId}", 
   description: "Returns one endpoint. `disabledReason` says why it is disabled.",
   input: endpointInput,
   output: envelope(endpoint),
-}).query(async ({ ctx, input }) =>
-  success(await readEndpoint(ctx.deps, ctx.principal, input.endpointId)),
-);
+}).query(async ({ ctx, input }) => success(await readEndpoint(ctx, input.endpointId)));
 
 const update = operation("webhooks:write", "PATCH /webhooks/endpoints/{endpointId}", {
   errors: [404],
@@ -120,7 +118,7 @@ const update = operation("webhooks:write", "PATCH /webhooks/endpoints/{endpointI
   output: envelope(endpoint),
 }).mutation(async ({ ctx, input }) => {
   const { endpointId, url, events, payload, enabled, allowDuplicateUrl } = input;
-  await checkEndpoint(ctx.deps, ctx.principal, { url, events });
+  await checkEndpoint(ctx, { url, events });
   const change = {
     ...(url === undefined ? {} : { url }),
     ...(events === undefined ? {} : { events }),
@@ -128,7 +126,7 @@ const update = operation("webhooks:write", "PATCH /webhooks/endpoints/{endpointI
     ...(enabled === undefined ? {} : { enabled }),
     allowDuplicateUrl,
   };
-  return success(await updateEndpoint(ctx.deps, ctx.principal, endpointId, change));
+  return success(await updateEndpoint(ctx, endpointId, change));
 });
 
 const remove = operation("webhooks:write", "DELETE /webhooks/endpoints/{endpointId}", {
@@ -139,7 +137,7 @@ const remove = operation("webhooks:write", "DELETE /webhooks/endpoints/{endpoint
   input: endpointInput,
   output: envelope(noData),
 }).mutation(async ({ ctx, input }) => {
-  await deleteEndpoint(ctx.deps, ctx.principal, input.endpointId);
+  await deleteEndpoint(ctx, input.endpointId);
   return success(null);
 });
 
@@ -155,7 +153,7 @@ const rotate = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId
   withIdempotencyKeyHeader(
     ctx,
     { operation: "webhooks.endpoints.rotateSecret", input, recordIdsIn: noRecords },
-    async ({ deps, principal }) => success(await rotateSecret(deps, principal, input.endpointId)),
+    async (call) => success(await rotateSecret(call, input.endpointId)),
   ),
 );
 
@@ -173,8 +171,8 @@ const test = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId}/
   withIdempotencyKeyHeader(
     ctx,
     { operation: "webhooks.endpoints.test", input, recordIdsIn: noRecords },
-    async ({ deps, principal }) => {
-      const { messageId } = await sendTest(deps, principal, input.endpointId);
+    async (call) => {
+      const { messageId } = await sendTest(call, input.endpointId);
       return success({ messageId });
     },
   ),
