@@ -1,5 +1,4 @@
 import type { StoredValue } from "@rapport/db";
-import type { Call } from "./call.ts";
 import type { Deps } from "./deps.ts";
 import { CrmError } from "./errors.ts";
 import type { Principal } from "./principal.ts";
@@ -10,18 +9,24 @@ export interface ListIdentity {
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
+/** The part of a call that cursors need. */
+interface Paging {
+  readonly deps: Pick<Deps, "cursors">;
+  readonly principal: Pick<Principal, "projectId">;
+}
+
 /**
  * Creates the cursor for the next page, encrypted so that a client can neither read nor change it.
  *
  * @param after last id or sort key of this page, or null on the last page, which has no cursor
  */
 export function sealCursor(
-  { deps, principal }: Call<Pick<Deps, "cursors">>,
+  call: Paging,
   identity: ListIdentity,
   after: number | readonly unknown[] | null,
 ): string | null {
   if (after === null) return null;
-  return sealPosition(deps, principal, identity, after);
+  return sealPosition(call, identity, after);
 }
 
 /**
@@ -31,21 +36,20 @@ export function sealCursor(
  * @throws CrmError INVALID_INPUT for a cursor that is foreign, was changed, or belongs to another list
  */
 export function openCursor(
-  { deps, principal }: Call<Pick<Deps, "cursors">>,
+  call: Paging,
   identity: ListIdentity,
   cursor: string | undefined,
 ): number {
-  return openPosition<number>(deps, principal, identity, cursor) ?? 0;
+  return openPosition<number>(call, identity, cursor) ?? 0;
 }
 
 /** Creates the cursor of a list that is ordered by more than the id; see `sealCursor`. */
 export function sealPosition(
-  deps: Pick<Deps, "cursors">,
-  owner: Pick<Principal, "projectId">,
+  { deps, principal }: Paging,
   identity: ListIdentity,
   position: unknown,
 ): string {
-  return deps.cursors.seal(JSON.stringify([listKey(owner, identity), position]));
+  return deps.cursors.seal(JSON.stringify([listKey(principal, identity), position]));
 }
 
 /**
@@ -54,8 +58,7 @@ export function sealPosition(
  * @returns undefined without a cursor
  */
 export function openPosition<T>(
-  deps: Pick<Deps, "cursors">,
-  principal: Pick<Principal, "projectId">,
+  { deps, principal }: Paging,
   identity: ListIdentity,
   cursor: string | undefined,
 ): T | undefined {

@@ -82,7 +82,7 @@ export async function listTimeline(
 ): Promise<{ items: readonly TimelineItem[]; nextCursor: string | null }> {
   const { kind, cursor, limit } = query;
   const identity = { list: "timeline", filter: { type, id, kind } };
-  const start = openPosition<Position>(deps, principal, identity, cursor) ?? START;
+  const start = openPosition<Position>({ deps, principal }, identity, cursor) ?? START;
   const record = await findCurrent(deps.db, principal, type, id);
   if (record === undefined) throw await notLive(deps.db, principal, type, id);
   const target = { type, id: record.id };
@@ -105,7 +105,7 @@ export async function listTimeline(
   const position = positionAfter(start, shown, examined);
   return {
     items: await readItems({ deps, principal }, target, shown),
-    nextCursor: isEnd ? null : sealPosition(deps, principal, identity, position),
+    nextCursor: isEnd ? null : sealPosition({ deps, principal }, identity, position),
   };
 }
 

@@ -30,7 +30,7 @@ export async function listLog(
 ): Promise<{ entries: readonly LogEntry[]; nextCursor: string | null }> {
   const owner = { projectId: filter.projectId ?? 0 };
   const identity = { list: "audit", filter: logIdentity(filter) };
-  const after = openPosition<Position>(deps, owner, identity, page.cursor) ?? NEWEST;
+  const after = openPosition<Position>({ deps, principal: owner }, identity, page.cursor) ?? NEWEST;
   const { shown, next } = await (filter.folds && filter.recordId === undefined
     ? foldedPage(deps, filter, after, page.limit)
     : plainPage(deps, filter, after, page.limit));
@@ -54,7 +54,7 @@ export async function listLog(
           : namedActor(entry.subject, name),
       other: entry.other && (named(entry.other) ?? lostOther(entry.other, entry.action)),
     })),
-    nextCursor: next === null ? null : sealPosition(deps, owner, identity, next),
+    nextCursor: next === null ? null : sealPosition({ deps, principal: owner }, identity, next),
   };
 }
 

@@ -73,7 +73,8 @@ export async function listRecordHistory(
   const issues = historyNameIssues(object, property);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
   const identity = { list: "history", filter: { type, id, property } };
-  const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
+  const before =
+    openPosition<number>({ deps, principal }, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
   if ((await findCurrent(deps.db, principal, type, id)) === undefined) {
     throw await notLive(deps.db, principal, type, id);
   }

@@ -33,7 +33,7 @@ export async function listCandidates(
 ): Promise<{ candidates: readonly Candidate[]; nextCursor: string | null }> {
   const { type, cursor, limit } = query;
   const identity = { list: "duplicates", filter: { type } };
-  const [high, low] = openPosition<Place>(deps, principal, identity, cursor) ?? START;
+  const [high, low] = openPosition<Place>({ deps, principal }, identity, cursor) ?? START;
   const page = { type, below: { high, low }, limit: limit + 1 };
   const rows = await duplicatePairs.listOpen(deps.db, principal, page);
   const shown = rows.slice(0, limit);

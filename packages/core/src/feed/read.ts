@@ -156,7 +156,7 @@ const IDENTITY = { list: "events", filter: {} };
 
 /** Creates the cursor of a position. */
 export function sealFeedCursor({ deps, principal }: Call<FeedDeps>, position: Position): string {
-  return sealPosition(deps, principal, IDENTITY, [position.epoch, position.number]);
+  return sealPosition({ deps, principal }, IDENTITY, [position.epoch, position.number]);
 }
 
 /**
@@ -169,6 +169,6 @@ export function openFeedCursor(
   { deps, principal }: Call<FeedDeps>,
   cursor: string | undefined,
 ): Position | undefined {
-  const place = openPosition<[string, number]>(deps, principal, IDENTITY, cursor);
+  const place = openPosition<[string, number]>({ deps, principal }, IDENTITY, cursor);
   return place && { epoch: place[0], number: place[1] };
 }

@@ -152,7 +152,7 @@ async function listByUpdate(
   updatedSince: string,
 ): Promise<RecordList> {
   const identity = { list: "updated", filter: { type: object.name, updatedSince } };
-  const after = openPosition<Place>(deps, principal, identity, cursor) ?? [updatedSince, 0];
+  const after = openPosition<Place>({ deps, principal }, identity, cursor) ?? [updatedSince, 0];
   checkAge(after[0], cursor === undefined ? "updatedSince" : "cursor");
   const asOf = cursor === undefined ? await readClock(deps) : undefined;
   const page = { type: object.name, after, limit: limit + 1 };

@@ -48,7 +48,7 @@ export async function listBin(
 ): Promise<{ records: readonly BinnedRecord[]; nextCursor: string | null }> {
   const { type, cursor, limit } = query;
   const identity = { list: "bin", filter: { type } };
-  const before = openPosition<SortKey>(deps, principal, identity, cursor) ?? NOW;
+  const before = openPosition<SortKey>({ deps, principal }, identity, cursor) ?? NOW;
   const rows = await recordBin.listDeleted(deps.db, principal, {
     since: restorableSince(new Date()),
     before,

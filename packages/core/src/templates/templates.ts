@@ -230,7 +230,8 @@ export async function listTemplateChanges(
 ): Promise<{ changes: readonly TemplateChange[]; nextCursor: string | null }> {
   const { cursor, limit } = page;
   const identity = { list: "admin.templates.history", filter: { id } };
-  const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
+  const before =
+    openPosition<number>({ deps, principal }, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
   await readTemplate(deps, principal.tenantId, id);
   const rows = await templates.listChanges.all(deps.db, {
     tenant: principal.tenantId,

@@ -1,5 +1,6 @@
 import { leaving, requestLog, usage } from "@rapport/db";
 import { type LogActor, nameActors } from "../audit/actors.ts";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { openPosition, sealPosition } from "../paging.ts";
@@ -58,13 +59,12 @@ const MAX_READS = 10;
  * at most 5,000 requests.
  */
 export async function listRequests(
-  deps: Pick<Deps, "db" | "cursors">,
-  owner: { readonly projectId: number },
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors">>,
   filter: RequestFilter,
   page: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ requests: readonly LoggedRequest[]; nextCursor: string | null }> {
   const identity = { list: "admin.requests", filter: givenFilters(filter) };
-  const start = openPosition<Position>(deps, owner, identity, page.cursor);
+  const start = openPosition<Position>({ deps, principal }, identity, page.cursor);
   let [at, id] = start ?? [filter.to === undefined ? LATEST : filter.to, LAST_ID];
   const found: requestLog.LoggedLine[] = [];
   let hasMore = true;
@@ -72,7 +72,7 @@ export async function listRequests(
   let limit = page.limit + 1;
   for (let reads = 0; reads < MAX_READS && hasMore && found.length < page.limit; reads++) {
     const from = filter.from ?? EARLIEST;
-    const rows = await requestLog.listRequests.all(deps.db, owner, { at, id, from, limit });
+    const rows = await requestLog.listRequests.all(deps.db, principal, { at, id, from, limit });
     hasMore = rows.length === limit;
     limit = READ_AT_ONCE;
     for (const row of rows) {
@@ -88,17 +88,16 @@ export async function listRequests(
   );
   return {
     requests: found.map((row) => requestView(row, name)),
-    nextCursor: hasMore ? sealPosition(deps, owner, identity, [at, id]) : null,
+    nextCursor: hasMore ? sealPosition({ deps, principal }, identity, [at, id]) : null,
   };
 }
 
 /** @throws CrmError NOT_FOUND if the log does not have the request */
 export async function readRequest(
-  deps: Pick<Deps, "db">,
-  owner: { readonly projectId: number },
+  { deps, principal }: Call<Pick<Deps, "db">>,
   key: { readonly at: string; readonly id: string },
 ): Promise<RequestDetails> {
-  const row = await requestLog.findRequest.first(deps.db, owner, key);
+  const row = await requestLog.findRequest.first(deps.db, principal, key);
   if (row === undefined) {
     throw new CrmError("NOT_FOUND", "The log does not have this request any more.");
   }

@@ -120,7 +120,9 @@ export async function listAssociations(
   const { to, cursor, limit } = page;
   const { name: type } = object;
   const identity = cursorIdentity(object, id, to);
-  const [last, listed] = placeIn(openPosition<Place | number>(deps, principal, identity, cursor));
+  const [last, listed] = placeIn(
+    openPosition<Place | number>({ deps, principal }, identity, cursor),
+  );
   const record = await findCurrent(deps.db, principal, type, id);
   if (record === undefined) throw await notLive(deps.db, principal, type, id);
   const [plain, ...labels] = listKinds(object, to);

@@ -189,7 +189,8 @@ export async function listAssociated(
   const object = schema.object(other);
   const [plain, ...labels] = listKinds(schema.object(type), object);
   const identity = { list: "associated", filter: { type, id, other } };
-  const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
+  const before =
+    openPosition<number>({ deps, principal }, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
   const row = await findCurrent(deps.db, principal, type, id);
   if (row === undefined) throw await notLive(deps.db, principal, type, id);
   const side = { id: row.id, type: plain.theirs, isFrom: areOursSecond(plain) };

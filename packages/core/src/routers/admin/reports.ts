@@ -127,12 +127,12 @@ export const usage = router({
     }),
   ).query(({ ctx, input }) => {
     const { projectId: _, cursor, limit, ...filter } = input;
-    return listRequests(ctx.deps, ctx.principal, filter, { cursor, limit });
+    return listRequests(ctx, filter, { cursor, limit });
   }),
   request: projectProcedure(
     "read-only",
     z.object({ at: instant, id: storableText.max(100) }),
-  ).query(({ ctx, input }) => readRequest(ctx.deps, ctx.principal, input)),
+  ).query(({ ctx, input }) => readRequest(ctx, input)),
 });
 
 const MAX_DAYS = 90;

@@ -157,11 +157,11 @@ const identity = ({ version }: ProjectSchema, list: string) => ({
   filter: { list, version },
 });
 
-function startOfPage({ deps, principal, schema, args }: ToolCall, list: string): number {
-  const cursor = args.cursor as string | undefined;
-  return openPosition<number>(deps, principal, identity(schema, list), cursor) ?? 0;
+function startOfPage(call: ToolCall, list: string): number {
+  const cursor = call.args.cursor as string | undefined;
+  return openPosition<number>(call, identity(call.schema, list), cursor) ?? 0;
 }
 
-function cursorAt({ deps, principal, schema }: ToolCall, list: string, place: number): string {
-  return sealPosition(deps, principal, identity(schema, list), place);
+function cursorAt(call: ToolCall, list: string, place: number): string {
+  return sealPosition(call, identity(call.schema, list), place);
 }
