@@ -1,4 +1,4 @@
-import type { Deps } from "./deps.ts";
+import { type Deps, readingDeps } from "./deps.ts";
 import type { ObjectSchema } from "./object-schema.ts";
 import type { Principal } from "./principal.ts";
 
@@ -11,4 +11,11 @@ export interface Call<Needed = Deps> {
 /** A call about records of one type. */
 export interface ObjectCall<Needed = Deps> extends Call<Needed> {
   readonly object: ObjectSchema;
+}
+
+/** Returns a call for a service that only reads records; see `readingDeps`. */
+export async function readingCall<Given extends Call<Pick<Deps, "db" | "replica">>>(
+  call: Given,
+): Promise<Given> {
+  return { ...call, deps: await readingDeps(call.deps, call.principal) };
 }

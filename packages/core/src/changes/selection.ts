@@ -19,15 +19,15 @@ import { type ChangeDefinition, type ChangeProgress, changeSettings } from "./se
  * @throws CrmError INVALID_INPUT if it does not fit the schema
  */
 export function selectionContext(
-  { deps, principal: scope, object }: ObjectCall<Pick<Deps, "scan"> & { readonly db: Db }>,
+  call: ObjectCall<Pick<Deps, "scan"> & { readonly db: Db }>,
   wanted: NonNullable<ChangeDefinition["search"]>,
   direction: "asc" | "desc" = "asc",
 ): SearchContext {
   const { filterGroups, query } = wanted;
-  const { search, issues } = parseRequest(object, { filterGroups, query });
+  const { search, issues } = parseRequest(call.object, { filterGroups, query });
   if (issues.length > 0) throw invalid(issues);
   const ordered = { ...search, sort: { by: null, direction } };
-  return searchContext(deps, scope, ordered);
+  return searchContext(call, ordered);
 }
 
 /** Records that one statement reads. Most often, the first ones include one to change. */

@@ -1,8 +1,8 @@
 import { tenancy } from "@rapport/db";
 import type { Admin } from "../access/admins/sessions.ts";
 import { audited } from "../audit/audit.ts";
-import type { Call } from "../call.ts";
-import { type Deps, readingDeps } from "../deps.ts";
+import { type Call, readingCall } from "../call.ts";
+import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
@@ -27,27 +27,31 @@ export interface Download {
   readonly parts: AsyncGenerator<Buffer>;
 }
 
+/** A call of an admin. */
+interface AdminCall extends Call {
+  readonly admin: Pick<Admin, "id">;
+}
+
 /**
  * Begins an export that is sent at once, and writes it to the audit log.
  *
- * @param reading reads the records; see `readingDeps`
+ * @param reading reads the records; see `readingCall`
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
 async function openDownload(
-  { deps, principal }: Call,
-  reading: Deps,
-  admin: { readonly id: number },
+  call: AdminCall,
+  reading: Call,
   definition: ExportDefinition,
 ): Promise<Download> {
-  const { projectId } = principal;
-  const { object } = readDefinition(await deps.schemas.get(projectId), definition);
+  const schema = await call.deps.schemas.get(call.principal.projectId);
+  const { object } = readDefinition(schema, definition);
   const details = { name: object.plural, format: definition.format };
   const entry = { action: "exports.download", subject: "export", details };
-  await audited({ deps, admin, principal }, entry, async () => undefined);
+  await audited(call, entry, async () => undefined);
   return {
     fileName: exportFileName(object.plural, definition, new Date().toISOString()),
     mediaType: exportMediaType(definition),
-    parts: encoded(writeExport({ deps: reading, principal }, definition), definition),
+    parts: encoded(writeExport(reading, definition), definition),
   };
 }
 
@@ -114,16 +118,15 @@ export type TableDownload =
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if too many exports of the project are open
  */
 export async function exportTable(
-  deps: Deps,
-  admin: Pick<Admin, "id">,
-  principal: Principal,
+  call: AdminCall,
   definition: ExportDefinition,
 ): Promise<TableDownload> {
-  const { search } = readDefinition(await deps.schemas.get(principal.projectId), definition);
+  const schema = await call.deps.schemas.get(call.principal.projectId);
+  const { search } = readDefinition(schema, definition);
   const limits = { ...SEARCH_LIMITS, examined: MAX_EXAMINED, bytes: MAX_BYTES };
-  const reading = await readingDeps(deps, principal);
-  const { relation } = await countSearch({ deps: reading, principal }, search, limits);
+  const reading = await readingCall(call);
+  const { relation } = await countSearch(reading, search, limits);
   return relation === "eq"
-    ? { download: await openDownload({ deps, principal }, reading, admin, definition) }
-    : { created: await createExport({ deps, principal }, definition, { isCounted: true }) };
+    ? { download: await openDownload(call, reading, definition) }
+    : { created: await createExport(call, definition, { isCounted: true }) };
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@rapport/db";
-import { type Deps, type FileKey, readingDeps } from "../deps.ts";
+import { readingCall } from "../call.ts";
+import type { Deps, FileKey } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { createFile, deleteFile, expireFile, readAll } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
@@ -44,17 +45,17 @@ const PORTION_MS = 250;
 export const exportJobs: JobKind = { run: runExport, ended: endExport };
 
 async function runExport(run: JobRun): Promise<void> {
-  const { deps, principal, job } = run;
+  const { deps, job } = run;
   const definition = await openDefinition(deps, job);
   const output = await openOutput(run, definition);
   if (output.isComplete) return;
   const start = openPosition(deps, output.progress().after);
-  const reading = await readingDeps(deps, principal);
+  const reading = await readingCall(run);
   try {
     if (exportSettings(job).isCounted && output.progress().total === undefined) {
-      await output.noteTotal(await countRecords({ ...run, deps: reading }, definition));
+      await output.noteTotal(await countRecords(reading, definition));
     }
-    for await (const part of writeExport({ deps: reading, principal }, definition, start)) {
+    for await (const part of writeExport(reading, definition, start)) {
       await output.add(part.text, part.rows, part.after);
     }
   } catch (error) {
@@ -70,7 +71,7 @@ async function countRecords(
 ): Promise<Total> {
   const { search } = readDefinition(await deps.schemas.get(principal.projectId), definition);
   const until = Date.now() + COUNT_MS;
-  return countEvery(deps, principal, search, () => signal.aborted || Date.now() > until);
+  return countEvery({ deps, principal }, search, () => signal.aborted || Date.now() > until);
 }
 
 /** The schema was changed after the export was created. */

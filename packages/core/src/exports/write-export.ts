@@ -57,7 +57,7 @@ export async function* writeExport(
   const { object, search, selection } = readDefinition(schema, withoutNames(definition));
   const writer = WRITERS[definition.format]({ deps, principal, object }, definition, selection);
   if (start === null && writer.head !== "") yield { text: writer.head, rows: 0, after: null };
-  const context = searchContext(deps, principal, search);
+  const context = searchContext({ deps, principal }, search);
   for await (const { found, after } of everyMatch(context, start)) {
     const toLine = await writer.read(found.map(([, row]) => row));
     yield* inParts(found, toLine, after);

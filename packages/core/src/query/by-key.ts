@@ -131,7 +131,7 @@ async function findByKey(
     groups: [[condition]],
     sort: { by: null, direction: "asc" },
   } as const;
-  const context = searchContext(deps, principal, search);
+  const context = searchContext({ deps, principal }, search);
   const found: ScannedRow[] = [];
   let place: Position | null = null;
   // Many records may have long values that begin alike, so a page can be short.

@@ -1,7 +1,7 @@
 import { addDecimals, type PropertyDefinition } from "@rapport/model";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import type { Total } from "./count-search.ts";
 import { everyMatch, matches } from "./search/matches.ts";
 import { type Search, searchContext } from "./search/search-context.ts";
@@ -54,14 +54,13 @@ const MAX_GROUPS = 10_000;
  *   examines as many records as that of a table
  */
 export async function countGroups(
-  deps: Pick<Deps, "db" | "scan">,
-  scope: Principal,
+  call: Call<Pick<Deps, "db" | "scan">>,
   search: Search,
   { object, by, sums, dayOfRate, isEnough }: Grouping & { readonly isEnough?: () => boolean },
 ): Promise<{ readonly groups: readonly CountedGroup[]; readonly total: Total }> {
   const groups = new Map<string, CountedGroup>();
   const { money } = object;
-  const context = searchContext(deps, scope, search);
+  const context = searchContext(call, search);
   const steps = isEnough ? everyMatch(context, null) : matches(context, null, context.limits.chunk);
   let value = 0;
   for await (const step of steps) {

@@ -1,7 +1,6 @@
 import { recordScan } from "@rapport/db";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
-import type { Principal } from "../principal.ts";
 import { EVERY_ID } from "./search/id-range.ts";
 import { countLookup } from "./search/lookups.ts";
 import { everyMatch, matches } from "./search/matches.ts";
@@ -27,12 +26,12 @@ export interface Total {
 
 /** Counts the records that meet a search, up to 10,000. Examines at most 10,000 records. */
 export async function countSearch(
-  { deps, principal }: Call<Pick<Deps, "db" | "scan">>,
+  call: Call<Pick<Deps, "db" | "scan">>,
   search: Search,
   limits: SearchLimits = SEARCH_LIMITS,
 ): Promise<Total> {
   const sort = { by: null, direction: "asc" } as const;
-  const context = searchContext(deps, principal, { ...search, sort }, limits);
+  const context = searchContext(call, { ...search, sort }, limits);
   const counted = await countByIndex(context);
   if (counted !== null) return toTotal(counted);
   let count = 0;
@@ -73,13 +72,12 @@ const CHUNK = 5_000;
  *   many
  */
 export async function countEvery(
-  deps: Pick<Deps, "db" | "scan">,
-  scope: Principal,
+  call: Call<Pick<Deps, "db" | "scan">>,
   search: Search,
   isEnough: () => boolean,
 ): Promise<Total> {
   const sort = { by: null, direction: "asc" } as const;
-  const context = searchContext(deps, scope, { ...search, sort });
+  const context = searchContext(call, { ...search, sort });
   const counts = search.groups.some((group) => group.length === 0)
     ? everyId(byId(context, EVERY_ID))
     : everyMatching(context);

@@ -88,7 +88,7 @@ export async function groupTable(
   const sums = query.sums.map((name, i) => addedProperty(object, name, i));
   const { dayOfRate } = query;
   const grouping = { object, by, sums, dayOfRate };
-  const { groups, total } = await countGroups(deps, principal, search, grouping);
+  const { groups, total } = await countGroups({ deps, principal }, search, grouping);
   const isWhole = total.relation === "eq";
   const found = isWhole
     ? merged(by, groups)
@@ -172,7 +172,8 @@ async function listGroups(
   const found = new Map<CountedGroup["value"], CountedGroup>();
   let start: Position | null = null;
   for (let step = 0; step < MAX_STEPS && found.size <= MAX_TABLE_GROUPS; step++) {
-    const { value, next } = await nextValue(searchContext(deps, principal, sorted, limits), start);
+    const context = searchContext({ deps, principal }, sorted, limits);
+    const { value, next } = await nextValue(context, start);
     if (value !== undefined) found.set(value, emptyGroup(value, null));
     if (next === null) break;
     start = next;

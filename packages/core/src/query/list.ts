@@ -45,7 +45,7 @@ export async function listRecords(
     ...associatedGroup(object, associatedWith),
   ]);
   const search = { type: object.name, groups, sort: { by: null, direction: "asc" } } as const;
-  const context = searchContext(deps, principal, search);
+  const context = searchContext({ deps, principal }, search);
   const { rows: records, next } = await findPage(
     context,
     after === 0 ? null : [null, after],

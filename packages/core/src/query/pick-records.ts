@@ -1,8 +1,8 @@
 import { recordsById, type StoredProperties } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedRecord, readNamed } from "../records/names.ts";
 import { matchesWords, parseWordQuery, type WordQuery } from "../words/query.ts";
 import { bytesOfRows } from "./search/matching.ts";
@@ -23,11 +23,11 @@ const MAX_READ = 1_000;
  *   type that have the words in their name first
  */
 export async function pickRecords(
-  { db, scan, schemas }: Pick<Deps, "db" | "scan" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "scan" | "schemas">>,
   search: { text: string; types?: readonly string[] | undefined; limit: number },
 ): Promise<readonly FoundRecord[]> {
-  const schema = await schemas.get(principal.projectId);
+  const { db, scan } = deps;
+  const schema = await deps.schemas.get(principal.projectId);
   const objects = search.types?.map((type) => schema.object(type)) ?? schema.types;
   const query = parseWordQuery(search.text);
   const [byId, ...byWords] = await Promise.all([

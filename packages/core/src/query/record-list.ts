@@ -1,6 +1,6 @@
 import { type Db, health, type RecordRow, recordPages } from "@rapport/db";
-import type { Call, ObjectCall } from "../call.ts";
-import { type Deps, readingDeps } from "../deps.ts";
+import { type Call, type ObjectCall, readingCall } from "../call.ts";
+import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import {
@@ -79,9 +79,9 @@ export async function listRecordPage(
     // On the primary, because the times of changes are its own.
     return listByUpdate({ deps, principal, object }, selection, query, query.updatedSince);
   }
+  const call = { deps, principal, object };
   // A purge of deleted records has no event, so a replica may still have them.
-  const reading = query.archived ? deps : await readingDeps(deps, principal);
-  return listById({ deps: reading, principal, object }, selection, query);
+  return listById(query.archived ? call : await readingCall(call), selection, query);
 }
 
 /** Returns the issues of a query that asks for deleted records and for changes at once. */

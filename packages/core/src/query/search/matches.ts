@@ -47,7 +47,7 @@ export async function readSearchPage(
 ): Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }> {
   const { identity, cursor, limit } = page;
   const start = openPosition<Position>({ deps, principal }, identity, cursor) ?? null;
-  const context = searchContext(deps, principal, search, limits);
+  const context = searchContext({ deps, principal }, search, limits);
   const { rows, next } = await findPage(context, start, limit);
   return { rows, nextCursor: sealCursor({ deps, principal }, identity, next) };
 }

@@ -1,5 +1,6 @@
 import type { Db, recordScan } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
+import type { Call } from "../../call.ts";
 import type { Deps, Scan } from "../../deps.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
@@ -90,11 +91,11 @@ export const RECORD_BYTES = 256;
 export const KEY_BYTES = 32;
 
 export function searchContext(
-  { db, scan }: Pick<Deps, "scan"> & { readonly db: Db },
-  scope: Principal,
+  { deps, principal: scope }: Call<Pick<Deps, "scan"> & { readonly db: Db }>,
   search: Search,
   limits: SearchLimits = SEARCH_LIMITS,
 ): SearchContext {
+  const { db, scan } = deps;
   return { db, scan, scope, search, limits, work: newWork() };
 }
 

@@ -83,7 +83,7 @@ export const countRecords: Tool = {
       dayOfRate: rates === null ? undefined : dayOfRate(object, rates),
       isEnough: () => Date.now() > until,
     };
-    const counted = await countGroups(deps, principal, search, grouping);
+    const counted = await countGroups({ deps, principal }, search, grouping);
     const { groups, total } = counted;
     const known = knownGroups(object, grouping.by);
     // Values that are no stage or option come after those, and records without one last.

@@ -1,7 +1,8 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import { z } from "zod";
 import type { ObjectCall } from "../../call.ts";
-import { type Deps, readingDeps } from "../../deps.ts";
+import { readingCall } from "../../call.ts";
+import type { Deps } from "../../deps.ts";
 import { openCursor, sealCursor } from "../../paging.ts";
 import { type AssociatedWith, listRecords } from "../../query/list.ts";
 import { associatedIds } from "../../records/associations/associated.ts";
@@ -160,14 +161,14 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
   }).query(async ({ ctx, input }) => {
     const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
     const identity = { list: plural, filter };
-    const deps = await readingDeps(ctx.deps, ctx.principal);
-    const { records, next } = await listRecords({ deps, principal: ctx.principal }, ctx.object, {
+    const reading = await readingCall(ctx);
+    const { records, next } = await listRecords(reading, ctx.object, {
       ...definition.where(filter),
-      after: openCursor({ deps, principal: ctx.principal }, identity, cursor),
+      after: openCursor(ctx, identity, cursor),
       limit,
     });
-    const nextCursor = sealCursor({ deps, principal: ctx.principal }, identity, next);
-    return { ...success(await showRecords({ ...ctx, deps }, records)), pagination: { nextCursor } };
+    const nextCursor = sealCursor(ctx, identity, next);
+    return { ...success(await showRecords(reading, records)), pagination: { nextCursor } };
   });
 
   /** GET /v1/{plural}/{id} */

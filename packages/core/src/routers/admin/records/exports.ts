@@ -104,5 +104,5 @@ export async function downloadTable(
   const principal = await principalOfProject(deps, admin, projectId, "read-only");
   const object = await deps.schemas.object(projectId, type);
   begin(principal);
-  return exportTable(deps, admin, principal, definitionOfTable({ ...wanted, object }));
+  return exportTable({ deps, admin, principal }, definitionOfTable({ ...wanted, object }));
 }

@@ -5,8 +5,8 @@ import { listTimeline } from "../../../activities/timeline.ts";
 import { audited } from "../../../audit/audit.ts";
 import { listLog } from "../../../audit/log.ts";
 import { exportRecord } from "../../../audit/record-export.ts";
+import { readingCall } from "../../../call.ts";
 import { dayOfRate, readRates } from "../../../currencies/rates.ts";
-import { readingDeps } from "../../../deps.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../../input-paths.ts";
 import { countTable, readBoard, readStage } from "../../../insights/board.ts";
 import { groupTable } from "../../../query/group-table.ts";
@@ -51,17 +51,10 @@ export const records = router({
       associations: z.array(type).max(200).default([]),
       ...page,
     }),
-  ).query(async ({ ctx: { deps, principal }, input }) =>
-    listTable({ deps: await readingDeps(deps, principal), principal }, input.type, input),
-  ),
+  ).query(async ({ ctx, input }) => listTable(await readingCall(ctx), input.type, input)),
   /** Counts what a table lists, and all records of its type. */
-  count: projectProcedure("read-only", z.object(tableRows)).query(
-    async ({ ctx: { deps, principal, schema }, input }) =>
-      countTable(
-        { deps: await readingDeps(deps, principal), principal },
-        schema.object(input.type),
-        input,
-      ),
+  count: projectProcedure("read-only", z.object(tableRows)).query(async ({ ctx, input }) =>
+    countTable(await readingCall(ctx), ctx.schema.object(input.type), input),
   ),
   /** Groups what a table lists by a property, and adds up numbers. */
   groups: projectProcedure(
@@ -71,11 +64,10 @@ export const records = router({
       by: searchText(64),
       sums: z.array(searchText(64)).max(20).default([]),
     }),
-  ).query(async ({ ctx: { deps, principal, schema }, input }) => {
-    const object = schema.object(input.type);
-    const rates = object.money === null ? null : await readRates(deps, principal);
-    const call = { deps: await readingDeps(deps, principal), principal };
-    const { groups, convertible, ...table } = await groupTable(call, object, {
+  ).query(async ({ ctx, input }) => {
+    const object = ctx.schema.object(input.type);
+    const rates = object.money === null ? null : await readRates(ctx.deps, ctx.principal);
+    const { groups, convertible, ...table } = await groupTable(await readingCall(ctx), object, {
       ...input,
       ...(rates && { dayOfRate: dayOfRate(object, rates) }),
     });
@@ -100,9 +92,7 @@ export const records = router({
       types: z.array(type).min(1).max(200).optional(),
       limit: z.int().min(1).max(20).default(10),
     }),
-  ).query(async ({ ctx: { deps, principal }, input }) =>
-    pickRecords(await readingDeps(deps, principal), principal, input),
-  ),
+  ).query(async ({ ctx, input }) => pickRecords(await readingCall(ctx), input)),
   bin: projectProcedure("read-only", z.object({ type: type.optional(), ...page })).query(
     ({ ctx, input }) => listBin(ctx, input),
   ),
@@ -210,10 +200,10 @@ export const board = router({
   read: projectProcedure(
     "read-only",
     z.object({ ...shown, pipeline: searchText().optional(), limit }),
-  ).query(async ({ ctx: { deps, principal, schema }, input }) => {
-    requirePipelines(schema.object(input.type));
-    const rates = await readRates(deps, principal);
-    return readBoard({ deps: await readingDeps(deps, principal), principal }, { ...input, rates });
+  ).query(async ({ ctx, input }) => {
+    requirePipelines(ctx.schema.object(input.type));
+    const rates = await readRates(ctx.deps, ctx.principal);
+    return readBoard(await readingCall(ctx), { ...input, rates });
   }),
   stage: projectProcedure(
     "read-only",
@@ -224,9 +214,9 @@ export const board = router({
       cursor: page.cursor,
       limit,
     }),
-  ).query(async ({ ctx: { deps, principal, schema }, input }) => {
-    requirePipelines(schema.object(input.type));
-    return readStage({ deps: await readingDeps(deps, principal), principal }, input);
+  ).query(async ({ ctx, input }) => {
+    requirePipelines(ctx.schema.object(input.type));
+    return readStage(await readingCall(ctx), input);
   }),
 });
 

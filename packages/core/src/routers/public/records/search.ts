@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readingDeps } from "../../../deps.ts";
+import { readingCall } from "../../../call.ts";
 import { OPERATORS } from "../../../query/conditions/condition.ts";
 import {
   checkSearch,
@@ -38,11 +38,7 @@ export function searchAll<F extends Front>(front: F) {
     })
       // In tRPC a mutation: a search may be longer than a URL, and its values do not belong in one.
       .mutation(async ({ ctx, input }) => {
-        const deps = await readingDeps(ctx.deps, ctx.principal);
-        const found = await searchObjects(
-          { deps, principal: ctx.principal, object: ctx.object },
-          input as SearchRequest,
-        );
+        const found = await searchObjects(await readingCall(ctx), input as SearchRequest);
         return success(
           `${capitalizedPlural(ctx.object)} found.`,
           found as z.infer<typeof searchResult>,
