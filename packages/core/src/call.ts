@@ -1,4 +1,5 @@
-import { type Deps, readingDeps } from "./deps.ts";
+import type { Db } from "@rapport/db";
+import { type Deps, joinDeps, readingDeps } from "./deps.ts";
 import type { ObjectSchema } from "./object-schema.ts";
 import type { Principal } from "./principal.ts";
 
@@ -11,6 +12,11 @@ export interface Call<Needed = Deps> {
 /** A call about records of one type. */
 export interface ObjectCall<Needed = Deps> extends Call<Needed> {
   readonly object: ObjectSchema;
+}
+
+/** Returns the same call for use inside a transaction; see `joinDeps`. */
+export function joinCall<Given extends { readonly deps: Deps }>(call: Given, tx: Db): Given {
+  return { ...call, deps: joinDeps(call.deps, tx) };
 }
 
 /** Returns a call for a service that only reads records; see `readingDeps`. */

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  type Call,
   CrmError,
   cancelRecordJob,
   createImport,
@@ -164,17 +165,17 @@ function importOptions(
 
 /** Works on the import until it has ended, unless a server does. */
 async function follow(
-  { deps, principal }: { readonly deps: Deps; readonly principal: Principal },
+  call: Call,
   io: ProcessIo,
   importId: number,
   { json }: Output,
 ): Promise<ImportView> {
   const onError = (error: unknown) => void io.stderr.write(`rapport: ${String(error)}\n`);
-  const worker = startJobWorker(deps, { onError });
+  const worker = startJobWorker(call.deps, { onError });
   const progress = json ? undefined : startProgress(io);
   try {
     for (;;) {
-      const found = await readRecordJob(deps, principal, IMPORTS, importId);
+      const found = await readRecordJob(call, IMPORTS, importId);
       progress?.show({ doing: "Importing", done: found.read, of: found.rows, unit: "row" });
       if (found.state !== "running") return found;
       await sleep(LOOK_MS);

@@ -1,6 +1,6 @@
 import { audit, type Db } from "@rapport/db";
-import type { Call } from "../call.ts";
-import { type Deps, joinDeps } from "../deps.ts";
+import { type Call, joinCall } from "../call.ts";
+import type { Deps } from "../deps.ts";
 import { storedActor } from "../principal.ts";
 import { actorSurface, BY_HAND } from "./actors.ts";
 
@@ -103,7 +103,7 @@ function auditedAs<T, Given extends { readonly deps: Deps }>(
   const entry = { ...author, projectId: author.projectId ?? null, tenantId };
   return given.deps.db.transaction(
     async (tx) => {
-      const result = await run({ ...given, deps: joinDeps(given.deps, tx) });
+      const result = await run(joinCall(given, tx));
       if (isChange?.(result) === false) return result;
       const of = <V>(value: V | ((result: T) => V)) =>
         value instanceof Function ? value(result) : value;

@@ -90,7 +90,7 @@ export async function startChange(
       settings: { ...settings },
       state: "running",
     } as const;
-    const id = await createJob(deps, tx, principal, job);
+    const id = await createJob({ deps, principal }, tx, job);
     // The new job locks the project's queue, so the others are counted one after the other.
     if ((await countOpenJobs(tx, principal, CHANGES.name)) > MAX_OPEN_CHANGES) throw tooMany();
     const begun: Partial<ChangeProgress> =

@@ -32,7 +32,7 @@ export async function openExportFile(
   { deps, principal }: Call<Pick<Deps, "db" | "fileParts" | "schemas" | "secrets">>,
   id: number,
 ): Promise<ExportFile> {
-  const job = await findExport(deps, principal, id);
+  const job = await findExport({ deps, principal }, id);
   const view = await exportView(deps.db, job);
   const file = exportProgress(job)?.file;
   if (view.state === "expired") throw gone(id);

@@ -1,6 +1,6 @@
 import { isUnscoped, recordScope, requireScopes } from "../access/require-scope.ts";
 import { auditedCall } from "../audit/audit.ts";
-import type { Call } from "../call.ts";
+import { type Call, joinCall } from "../call.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { createFile, deleteFile, expireFile, FileGone } from "../files/files.ts";
@@ -15,7 +15,6 @@ import {
   removeJob,
 } from "../jobs/jobs.ts";
 import type { ProjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import type { Total } from "../query/count-search.ts";
 import { type SearchOfTable, tableOfSearch } from "../query/table-query.ts";
 import { requireAnyFileRoom } from "../quotas/tenant-room.ts";
@@ -91,11 +90,11 @@ export async function createExport(
         settings: { ...settings },
         state: "running",
       } as const;
-      const id = await createJob(deps, tx, principal, job);
+      const id = await createJob({ deps, principal }, tx, job);
       // The new job locks the project's queue, so the others are counted one after the other.
       if ((await countOpenJobs(tx, principal, KIND)) > MAX_OPEN_EXPORTS) throw tooManyOpen();
       await requirePlace(tx, principal);
-      return exportView(tx, await findExport(joinDeps(joined.deps, tx), principal, id));
+      return exportView(tx, await findExport(joinCall(joined, tx), id));
     }),
   );
 }
@@ -119,7 +118,7 @@ export async function readExport(
   { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   id: number,
 ): Promise<ExportView> {
-  return exportView(deps.db, await findExport(deps, principal, id));
+  return exportView(deps.db, await findExport({ deps, principal }, id));
 }
 
 /**
@@ -127,18 +126,14 @@ export async function readExport(
  *
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if it has ended
  */
-export async function cancelExport(
-  given: Deps,
-  principal: Principal,
-  id: number,
-): Promise<ExportView> {
-  return given.db.transaction(async (tx) => {
-    const deps = joinDeps(given, tx);
-    await findExport(deps, principal, id);
+export async function cancelExport({ deps, principal }: Call, id: number): Promise<ExportView> {
+  return deps.db.transaction(async (tx) => {
+    const joined = joinCall({ deps, principal }, tx);
+    await findExport(joined, id);
     if (!(await cancelJob(tx, principal, id))) {
       throw new CrmError("CONFLICT", "The export has ended, so it cannot be cancelled.");
     }
-    const job = await findExport(deps, principal, id);
+    const job = await findExport(joined, id);
     const { definition, output } = exportFiles(job);
     if (output !== undefined) await deleteFile(tx, output);
     await expireFile(tx, definition, exportExpiry(job.endedAt));
@@ -153,7 +148,7 @@ export async function cancelExport(
  */
 export async function deleteExport({ deps, principal }: Call, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const job = await findExport(joinDeps(deps, tx), principal, id);
+    const job = await findExport(joinCall({ deps, principal }, tx), id);
     const { definition, output } = exportFiles(job);
     if (!(await removeJob(tx, principal, id))) {
       throw new CrmError("CONFLICT", `Export ${id} is not finished. Cancel it first.`);
@@ -169,16 +164,15 @@ export async function deleteExport({ deps, principal }: Call, id: number): Promi
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may not read its types
  */
 export async function findExport(
-  { db, schemas }: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   id: number,
 ): Promise<Job> {
-  const job = await readJob(db, principal, KIND, id);
+  const job = await readJob(deps.db, principal, KIND, id);
   if (job === undefined) {
     throw new CrmError("NOT_FOUND", `This project has no export with id ${id}.`);
   }
   if (!isUnscoped(principal)) {
-    requireScopes(principal, scopesToRead(await schemas.get(principal.projectId), job));
+    requireScopes(principal, scopesToRead(await deps.schemas.get(principal.projectId), job));
   }
   return job;
 }

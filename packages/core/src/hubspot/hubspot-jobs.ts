@@ -1,6 +1,6 @@
 import { type Db, jobs as jobRows } from "@rapport/db";
+import type { Call } from "../call.ts";
 import { csvLine } from "../csv.ts";
-import type { Deps } from "../deps.ts";
 import { createFile, NO_VALUES } from "../files/files.ts";
 import { IMPORTS, type ImportMembers } from "../imports/imports.ts";
 import { createJob, JOB_WORDS, type Job, toJob } from "../jobs/jobs.ts";
@@ -87,9 +87,8 @@ export const IMPORT_KINDS: readonly [AnyImportKind, ...AnyImportKind[]] = [IMPOR
 
 /** Creates the job of a type, which waits for the command. */
 export async function createHubspotJob(
-  deps: Deps,
+  { deps, principal }: Call,
   tx: Db,
-  principal: Principal,
   { type, account, run }: Pick<HubspotSettings, "account" | "run"> & Pick<Job, "type">,
 ): Promise<Job> {
   const settings: HubspotSettings = {
@@ -98,7 +97,7 @@ export async function createHubspotJob(
     refusedFile: await createFile(deps, tx, principal, { type }),
   };
   const created = { kind: HUBSPOT.name, type, settings, state: "waiting" } as const;
-  const id = await createJob(deps, tx, principal, created);
+  const id = await createJob({ deps, principal }, tx, created);
   return toJob((await jobRows.findJob.first(tx, principal, { id })) as jobRows.JobRow);
 }
 

@@ -72,7 +72,7 @@ export function beginRun(
       await cancelJob(tx, principal, stopped.id);
       await keepFiles(tx, HUBSPOT, stopped);
     }
-    const job = await createHubspotJob(deps, tx, principal, { type, account, run: null });
+    const job = await createHubspotJob({ deps, principal }, tx, { type, account, run: null });
     return { job, resumed: false };
   });
 }
@@ -129,7 +129,7 @@ export async function beginType(run: Run, type: string): Promise<void> {
   const { account } = hubspotSettings(job);
   run.job = await deps.db.transaction(async (tx) => {
     await endOwn(tx, run);
-    return createHubspotJob(deps, tx, principal, { type, account, run: firstJobOfRun(job) });
+    return createHubspotJob({ deps, principal }, tx, { type, account, run: firstJobOfRun(job) });
   });
   run.progress = hubspotProgress(run.job);
 }

@@ -124,12 +124,12 @@ export async function createImport(
     await tenancy.lockProject.first(tx, { id: principal.projectId });
     await cancelForgotten(tx, principal);
     if ((await countOpenJobs(tx, principal, IMPORT)) >= MAX_OPEN_IMPORTS) throw tooMany();
-    return createJob(deps, tx, principal, {
+    return createJob({ deps, principal }, tx, {
       ...{ kind: IMPORT, type, state: "waiting" },
       settings: { ...settings },
     });
   });
-  return readRecordJob(deps, principal, IMPORTS, id);
+  return readRecordJob({ deps, principal }, IMPORTS, id);
 }
 
 /** Cancels imports of the project whose data never came. */

@@ -29,7 +29,7 @@ export async function receiveData(
   isGzip: boolean,
 ): Promise<ImportView> {
   const job = await findRecordJob(deps.db, principal, IMPORTS, id);
-  await requireAccess(deps, principal, job, "write");
+  await requireAccess({ deps, principal }, job, "write");
   if (job.state !== "waiting") throw notWaiting(job);
   const settings = importSettings(job);
   const { type } = job;
@@ -66,7 +66,7 @@ export async function receiveData(
       }
     },
   );
-  return readRecordJob(deps, principal, IMPORTS, id);
+  return readRecordJob({ deps, principal }, IMPORTS, id);
 }
 
 const GIVE_SEPARATOR = "Create an import that gives decimalSeparator.";

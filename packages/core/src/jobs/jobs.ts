@@ -42,9 +42,8 @@ export interface NewJob {
 
 /** Creates a job. @returns its id */
 export async function createJob(
-  deps: JobDeps,
+  { deps, principal }: Call<JobDeps>,
   tx: Db,
-  principal: Principal,
   job: NewJob,
 ): Promise<number> {
   const { kind, type, state } = job;

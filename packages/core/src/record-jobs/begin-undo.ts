@@ -1,6 +1,5 @@
 import { type Db, historyRemoval } from "@rapport/db";
-import type { Call } from "../call.ts";
-import { joinDeps } from "../deps.ts";
+import { type Call, joinCall } from "../call.ts";
 import { CrmError } from "../errors.ts";
 import { createFile, expireFile } from "../files/files.ts";
 import { createJob, type Job, lockJob, markUndone, noteProgress, undoName } from "../jobs/jobs.ts";
@@ -31,7 +30,7 @@ export async function undoRecordJob(
   await deps.db.transaction(async (tx) => {
     const job = await lockJob(tx, principal, kind.name, id);
     if (job === undefined) throw notFound(kind, id);
-    await requireAccess(joinDeps(deps, tx), principal, job, "write", "delete");
+    await requireAccess(joinCall({ deps, principal }, tx), job, "write", "delete");
     const conflict = await undoConflict(tx, job, noun);
     if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
     const undoing = kind.describeUndo(job);
@@ -48,7 +47,7 @@ export async function undoRecordJob(
         leftFile: await createFile(deps, tx, principal, { type: job.type }),
       }),
     };
-    const undo = await createJob(deps, tx, principal, {
+    const undo = await createJob({ deps, principal }, tx, {
       ...{ kind: undoName(kind.name), type: job.type, settings, state: "running" },
     });
     await noteProgress(tx, principal, id, { ...job.progress, undo });

@@ -5,8 +5,8 @@ import {
   requireAnyScope,
   requireScopes,
 } from "../access/require-scope.ts";
-import type { Call } from "../call.ts";
-import { type Deps, joinDeps } from "../deps.ts";
+import { type Call, joinCall } from "../call.ts";
+import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { expireFile, fileLength } from "../files/files.ts";
 import {
@@ -149,16 +149,15 @@ export function notFound({ title }: AnyRecordJobKind, id: number): CrmError {
 
 /** @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may neither read nor write its type */
 export async function readRecordJob<View, Count extends keyof UndoProgress>(
-  { db, schemas }: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   kind: RecordJobKind<View, Count>,
   id: number,
 ): Promise<View & RecordJobView<Count>> {
-  const job = await findRecordJob(db, principal, kind, id);
-  const { objects } = await schemas.get(principal.projectId);
+  const job = await findRecordJob(deps.db, principal, kind, id);
+  const { objects } = await deps.schemas.get(principal.projectId);
   const object = objects.get(job.type);
   if (!maySee(principal, object)) requireAnyScope(principal, scopesToSee(object));
-  return jobView(db, kind, job);
+  return jobView(deps.db, kind, job);
 }
 
 /**
@@ -202,13 +201,12 @@ function scopesToSee(object: ObjectSchema | undefined): readonly string[] {
 
 /** Checks that a credential may do something with the records of a job. @throws CrmError INSUFFICIENT_SCOPE */
 export async function requireAccess(
-  { schemas }: Pick<Deps, "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "schemas">>,
   { type }: Pick<Job, "type">,
   ...rights: readonly Parameters<typeof recordScope>[1][]
 ): Promise<void> {
   if (isUnscoped(principal)) return;
-  const { objects } = await schemas.get(principal.projectId);
+  const { objects } = await deps.schemas.get(principal.projectId);
   requireScopes(
     principal,
     rights.map((right) => recordScope(objects.get(type), right)),
@@ -288,7 +286,7 @@ export async function cancelRecordJob(
   await deps.db.transaction(async (tx) => {
     const job = await lockJob(tx, principal, kind.name, id);
     if (job === undefined) throw notFound(kind, id);
-    await requireAccess(joinDeps(deps, tx), principal, job, "write");
+    await requireAccess(joinCall({ deps, principal }, tx), job, "write");
     if (!(await cancelJob(tx, principal, id))) {
       throw new CrmError("CONFLICT", `The ${kind.noun} has ended, so it cannot be cancelled.`);
     }

@@ -69,7 +69,7 @@ export async function readRefused(
   of: "refused" | "left" = "refused",
 ): Promise<AsyncGenerator<Buffer>> {
   const job = await findRecordJob(deps.db, principal, kind, id);
-  await requireAccess(deps, principal, job, "read");
+  await requireAccess({ deps, principal }, job, "read");
   const undoing = of === "left" ? await findUndo(deps.db, job) : undefined;
   const name =
     of === "left"

@@ -67,7 +67,7 @@ describe.each(DIALECTS)("the undoing of a bulk change on %s", (dialect) => {
     const object = await deps.schemas.object(principal.projectId, "contact");
     commits = 0;
     const id = await startChange({ deps, principal, object }, { ids }, action);
-    const read = () => readRecordJob(deps, principal, CHANGES, id);
+    const read = () => readRecordJob({ deps, principal }, CHANGES, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("done");
     await undoRecordJob({ deps, principal }, CHANGES, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("undone");

@@ -83,7 +83,7 @@ describe.each(DIALECTS)("the retention of imports on %s", (dialect) => {
     const { deps, principal } = test;
     const importer = { ...principal, scopes: new Set(["crm.contacts.read", "crm.contacts.write"]) };
     const id = await startImport({ deps, principal: importer }, await checkedDraft());
-    const read = () => readRecordJob(deps, importer, IMPORTS, id);
+    const read = () => readRecordJob({ deps, principal: importer }, IMPORTS, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("done");
     await tidyInDays(6.9);
     let text = "";

@@ -59,7 +59,7 @@ describe("the undoing of an import", () => {
       }
     }
     await receiveData({ deps, principal }, id, source(), false);
-    const read = () => readRecordJob(deps, principal, IMPORTS, id);
+    const read = () => readRecordJob({ deps, principal }, IMPORTS, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("done");
     await undoRecordJob({ deps, principal }, IMPORTS, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("undone");

@@ -45,7 +45,7 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     type = "contact",
   ): Promise<number> {
     const job = { kind: "test", type, settings, state } as const;
-    return test.db.transaction((tx) => createJob(test.deps, tx, principal, job));
+    return test.db.transaction((tx) => createJob({ deps: test.deps, principal }, tx, job));
   }
 
   async function read(id: number): Promise<Job | undefined> {

@@ -1,6 +1,5 @@
 import { type Db, importDrafts, tenancy } from "@rapport/db";
-import type { Call } from "../../call.ts";
-import { type Deps, joinDeps } from "../../deps.ts";
+import { type Call, joinCall } from "../../call.ts";
 import { CrmError, type Issue } from "../../errors.ts";
 import { createFile, deleteFile, expireFile } from "../../files/files.ts";
 import { cancelJob, countOpenJobs, createJob } from "../../jobs/jobs.ts";
@@ -26,7 +25,7 @@ export function setOptions(
   return deps.db.transaction(async (tx) => {
     const draft = await lockOpen(tx, principal, id);
     await dropReport(tx, principal, draft);
-    const settings = await withOptions({ deps: joinDeps(deps, tx), principal }, draft, options);
+    const settings = await withOptions(joinCall({ deps, principal }, tx), draft, options);
     await saveDraft(tx, principal, draft, {
       settings,
       checkId: null,
@@ -49,9 +48,9 @@ export async function startCheck({ deps, principal }: Call, id: string): Promise
     const issues = draftIssues(schemas, draft);
     if (issues.length > 0) throw refused(issues);
     await dropReport(tx, principal, draft);
-    const reportFile = await createDraftFile(deps, tx, principal, draft);
+    const reportFile = await createDraftFile({ deps, principal }, tx, draft);
     const check: CheckSettings = { draft: id };
-    const checkId = await createJob(deps, tx, principal, {
+    const checkId = await createJob({ deps, principal }, tx, {
       ...{ kind: IMPORT_CHECK, type, settings: { ...check }, state: "running" },
     });
     await saveDraft(tx, principal, draft, { checkId, reportFile, counts: null });
@@ -88,9 +87,8 @@ function refused(issues: readonly Issue[]): CrmError {
 
 /** Creates a file that goes with the draft. */
 export async function createDraftFile(
-  deps: Deps,
+  { deps, principal }: Call,
   tx: Db,
-  principal: Principal,
   draft: Draft,
 ): Promise<string> {
   const id = await createFile(deps, tx, principal, { type: draft.type });
@@ -131,7 +129,7 @@ export async function startImport({ deps, principal }: Call, id: string): Promis
     const changesFile = await createFile(deps, tx, principal, { type });
     const data = { ...found, file: fileId, fixesFile, refusedFile, changesFile };
     const started: ImportSettings = { ...options, fileName, data };
-    const importId = await createJob(deps, tx, principal, {
+    const importId = await createJob({ deps, principal }, tx, {
       ...{ kind: IMPORT, type, state: "running" },
       settings: { ...started },
     });

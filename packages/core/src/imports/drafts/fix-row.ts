@@ -43,7 +43,7 @@ export async function fixRow(
     const locked = await lockOpen(tx, principal, id);
     const { reportFile, counts } = locked;
     if (locked.checkId !== draft.checkId || reportFile === null || counts === null) throw stale();
-    const fixesFile = locked.fixesFile ?? (await createDraftFile(deps, tx, principal, locked));
+    const fixesFile = locked.fixesFile ?? (await createDraftFile({ deps, principal }, tx, locked));
     const file = { ...principal, id: fixesFile };
     if (((await fileLength(tx, file)) ?? 0) > MAX_FIXES_BYTES) {
       throw new CrmError("CONFLICT", "There are too many fixes. Fix the file and upload it again.");

@@ -127,8 +127,8 @@ export const exports = router({
     output: envelope(exported),
   }).mutation(({ ctx, input }) => {
     const request = { operation: "exports.cancel", input, recordIdsIn: noRecords };
-    return withIdempotencyKeyHeader(ctx, request, async ({ deps, principal }) =>
-      success<ExportView>("Export cancelled.", await cancelExport(deps, principal, input.exportId)),
+    return withIdempotencyKeyHeader(ctx, request, async (call) =>
+      success<ExportView>("Export cancelled.", await cancelExport(call, input.exportId)),
     );
   }),
   delete: operation(SCOPES, "DELETE /api/crm/exports/{exportId}", {

@@ -88,8 +88,8 @@ async function checkOptions(
   return issues.filter(({ path }) => !wrong.has(path.split(".")[0] ?? ""));
 }
 
-async function viewed({ deps, principal }: Call, id: number) {
-  return shown(await readRecordJob(deps, principal, IMPORTS, id));
+async function viewed(call: Call, id: number) {
+  return shown(await readRecordJob(call, IMPORTS, id));
 }
 
 function shown(view: ImportView): z.infer<typeof importView> {
@@ -141,7 +141,7 @@ const cancel = operation(WRITE, "POST /api/crm/imports/{importId}/cancel", {
 }).mutation(async ({ ctx, input }) => {
   const { importId: id } = input;
   const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
-  await requireAccess(ctx.deps, ctx.principal, job, "write");
+  await requireAccess(ctx, job, "write");
   const request = { operation: "imports.cancel", input, recordIdsIn: noRecords };
   return withIdempotencyKeyHeader(ctx, request, async (ctx) => {
     await cancelRecordJob(ctx, IMPORTS, id);
@@ -161,7 +161,7 @@ const undo = operation(WRITE, "POST /api/crm/imports/{importId}/undo", {
 }).mutation(async ({ ctx, input }) => {
   const { importId: id } = input;
   const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
-  await requireAccess(ctx.deps, ctx.principal, job, "write", "delete");
+  await requireAccess(ctx, job, "write", "delete");
   const request = { operation: "imports.undo", input, recordIdsIn: noRecords };
   return withIdempotencyKeyHeader(ctx, request, async (ctx) => {
     await undoRecordJob(ctx, IMPORTS, id);

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { audited } from "../../../audit/audit.ts";
+import { joinCall } from "../../../call.ts";
 import { MAX_EDITS } from "../../../changes/action.ts";
 import { CHANGES, startChange } from "../../../changes/changes.ts";
 import { previewChange } from "../../../changes/preview.ts";
 import { type ChangeSelection, MAX_IDS } from "../../../changes/settings.ts";
-import { joinDeps } from "../../../deps.ts";
 import { searchOfTable } from "../../../query/table-query.ts";
 import { refusalReasons } from "../../../record-jobs/refused.ts";
 import { storableText } from "../../../storable-text.ts";
@@ -76,8 +76,8 @@ export const changes = router({
     const chosen = toSelection(selection);
     const object = ctx.schema.object(type);
     const changeId = await ctx.deps.db.transaction(async (tx) => {
-      const deps = joinDeps(ctx.deps, tx);
-      const started = await startChange({ deps, principal: ctx.principal, object }, chosen, action);
+      const joined = joinCall(ctx, tx);
+      const started = await startChange({ ...joined, object }, chosen, action);
       const details = {
         name: object.plural,
         action: action.kind,
@@ -88,7 +88,7 @@ export const changes = router({
         ...(action.kind === "move" && { pipeline: action.pipeline, stage: action.stage }),
       };
       const entry = auditEntry(CHANGES, started, "start", details);
-      return audited({ ...ctx, deps }, entry, async () => started);
+      return audited(joined, entry, async () => started);
     });
     return { changeId };
   }),

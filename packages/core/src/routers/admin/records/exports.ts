@@ -5,6 +5,7 @@ import type { Admin } from "../../../access/admins/sessions.ts";
 import { type ProjectAdmin, principalOfProject } from "../../../access/project-principal.ts";
 import { nameActors } from "../../../audit/actors.ts";
 import { audited } from "../../../audit/audit.ts";
+import type { Call } from "../../../call.ts";
 import type { Deps } from "../../../deps.ts";
 import { CrmError } from "../../../errors.ts";
 import { definitionOfTable } from "../../../exports/definition.ts";
@@ -54,19 +55,16 @@ export const exports = router({
   }),
   cancel: ending("cancel", cancelExport),
   /** Deletes an export that has ended, and its file. */
-  delete: ending("delete", (deps, principal, id) => deleteExport({ deps, principal }, id)),
+  delete: ending("delete", deleteExport),
 });
 
-function ending(
-  action: string,
-  end: (deps: Deps, principal: ProjectAdmin, id: number) => Promise<unknown>,
-) {
+function ending(action: string, end: (call: Call, id: number) => Promise<unknown>) {
   return projectProcedure("read-only", existing).mutation(async ({ ctx, input: { id } }) => {
     const entry = { action: `exports.${action}`, subject: `export:${id}`, details: {} };
-    await audited(ctx, entry, async ({ deps }) => {
-      const { actor } = await findExport(deps, ctx.principal, id);
+    await audited(ctx, entry, async (joined) => {
+      const { actor } = await findExport(joined, id);
       if (!mayEnd(ctx.principal, actor)) throw notYours();
-      await end(deps, ctx.principal, id);
+      await end(joined, id);
     });
   });
 }

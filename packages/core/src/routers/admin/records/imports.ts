@@ -2,7 +2,7 @@ import { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "@rapport/model";
 import { z } from "zod";
 import { nameActors } from "../../../audit/actors.ts";
 import { audited } from "../../../audit/audit.ts";
-import { joinDeps } from "../../../deps.ts";
+import { joinCall } from "../../../call.ts";
 import { IMPORT_KINDS } from "../../../hubspot/hubspot-jobs.ts";
 import { MAX_EMPTY_VALUES } from "../../../imports/cell-values.ts";
 import {
@@ -98,10 +98,10 @@ const drafts = router({
   start: projectProcedure("admin", draft).mutation(async ({ ctx, input }) => {
     const { id } = input;
     const importId = await ctx.deps.db.transaction(async (tx) => {
-      const deps = joinDeps(ctx.deps, tx);
-      const started = await startImport({ deps, principal: ctx.principal }, id);
+      const joined = joinCall(ctx, tx);
+      const started = await startImport(joined, id);
       const entry = auditEntry(IMPORTS, started, "start");
-      return audited({ ...ctx, deps }, entry, async () => started);
+      return audited(joined, entry, async () => started);
     });
     return { importId };
   }),

@@ -30,7 +30,7 @@ export function recordJobProcedures<View extends object, Count extends keyof Und
     }),
     read: projectProcedure("read-only", existing).query(async ({ ctx, input }) => {
       const kind = await findKind(ctx.deps.db, ctx.principal, kinds, input.id);
-      const found = await readRecordJob(ctx.deps, ctx.principal, kind, input.id);
+      const found = await readRecordJob(ctx, kind, input.id);
       const actorName = await nameActors(ctx.deps, [found.actor]);
       return { ...found, actor: actorName(found.actor) };
     }),
