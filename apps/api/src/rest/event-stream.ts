@@ -43,7 +43,7 @@ export function eventStream(options: EventStreamOptions): RequestHandler {
     const lastEventId = req.get("last-event-id") || undefined;
     const { input: query, faults } = parseQuery(req.url);
     const request = { query, faults, lastEventId, signal };
-    const stream = await openEventStream(deps, watch, principal, request);
+    const stream = await openEventStream({ deps, principal }, watch, request);
     if (req.method === "HEAD") return void sendHeaders(res).end();
     if (stopping.aborted) throw unavailable("The server is stopping.");
     const leave = await places.enterEverywhere("streams", principal);

@@ -93,7 +93,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     else {
       const stated = [route.scope, ...route.alsoNeeds];
       const object = match.params.object ?? "";
-      requireScopes(principal, await scopesFor(deps, principal, stated, object));
+      requireScopes(principal, await scopesFor({ deps, principal }, stated, object));
     }
     enterIfLarge(places, res, principal, route.bodyBytes);
     const { input, faults } = await readInput(req, res, match);

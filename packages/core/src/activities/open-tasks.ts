@@ -24,7 +24,7 @@ export async function listOpenTasks(
   const { types } = await deps.schemas.get(principal.projectId);
   const tasksType = timelineActivities(types, type).find(({ name }) => name === "task");
   if (tasksType === undefined) return { tasks: [], isMore: false };
-  const rows = await listActivities(deps, principal, { type, id: record.id }, tasksType);
+  const rows = await listActivities({ deps, principal }, { type, id: record.id }, tasksType);
   const open = rows
     .filter(({ at }) => at === null)
     .toSorted((a, b) => compare(a.due_at ?? LAST, b.due_at ?? LAST) || b.id - a.id);

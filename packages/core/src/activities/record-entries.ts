@@ -1,8 +1,9 @@
 import { recordHistory } from "@rapport/db";
 import { withChanges } from "../audit/record-history.ts";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { jobActor } from "../jobs/jobs.ts";
-import { actorParts, type Principal } from "../principal.ts";
+import { actorParts } from "../principal.ts";
 
 export const ENTRY_KINDS = ["change", "stage", "association", "merge", "import"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -35,21 +36,20 @@ interface FoundEntries {
  * @param query.before id of the last entry of the previous page
  */
 export async function findEntries(
-  { db, schemas }: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   record: number,
   query: { kind: EntryKind | undefined; before: number; limit: number },
 ): Promise<FoundEntries> {
-  const { types } = await schemas.get(principal.projectId);
+  const { types } = await deps.schemas.get(principal.projectId);
   const activities = types.flatMap(({ name, activity }) => (activity ? [name] : []));
   const found: FoundEntry[] = [];
   let { before } = query;
   let last: recordHistory.LightHistoryRow | undefined;
   for (let scanned = 0; scanned < MAX_SCANNED; scanned += SCANNED_AT_ONCE) {
     const place = { record, before, limit: SCANNED_AT_ONCE };
-    const rows = await recordHistory.listPage.all(db, principal, place);
+    const rows = await recordHistory.listPage.all(deps.db, principal, place);
     for (const light of rows) {
-      const row = await withChanges(db, principal, light);
+      const row = await withChanges(deps.db, principal, light);
       if (row === undefined) continue;
       const kind = entryKind(row);
       if (isActivity(row, activities) || (query.kind !== undefined && query.kind !== kind))

@@ -13,7 +13,6 @@ import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { openPosition, sealPosition } from "../paging.ts";
-import type { Principal } from "../principal.ts";
 import { plainKind, type Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
@@ -89,7 +88,7 @@ export async function listTimeline(
   const entryKind = ENTRY_KINDS.find((one) => one === kind);
   const [{ found, scannedTo }, done] = await Promise.all([
     kind === undefined || entryKind !== undefined
-      ? findEntries(deps, principal, target.id, {
+      ? findEntries({ deps, principal }, target.id, {
           ...{ kind: entryKind, before: start.history, limit: limit + 1 },
         })
       : NO_ENTRIES,
@@ -162,7 +161,7 @@ async function findActivities(
   );
   const lists = await Promise.all(
     kinds.map(async (kind): Promise<readonly FoundActivity[]> => {
-      const rows = await listActivities(deps, principal, target, kind);
+      const rows = await listActivities({ deps, principal }, target, kind);
       return rows.flatMap(({ id, at }) => (at === null ? [] : [{ kind: kind.name, id, at }]));
     }),
   );
@@ -173,15 +172,14 @@ async function findActivities(
 
 /** Lists the times of a record's activities of one type, those with the highest ids first. */
 export async function listActivities(
-  { db, schemas }: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   { type, id }: Target,
   kind: ActivitySchema,
 ): Promise<readonly activities.ActivityRow[]> {
-  const schema = await schemas.get(principal.projectId);
+  const schema = await deps.schemas.get(principal.projectId);
   const isFirst = plainKind(kind, schema.object(type)).first === "ours";
   const of = { record: id, type: kind.name, at: kind.activity.at, limit: MAX_ACTIVITIES };
-  return activities.listActivities(db, principal, of, isFirst);
+  return activities.listActivities(deps.db, principal, of, isFirst);
 }
 
 async function readItems(

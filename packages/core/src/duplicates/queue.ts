@@ -3,7 +3,6 @@ import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { openPosition, sealCursor } from "../paging.ts";
-import type { Principal } from "../principal.ts";
 import { type NamedRecord, readNamed } from "../records/names.ts";
 import { type DuplicateReason, hasKeys, reasonByKey } from "./keys.ts";
 
@@ -59,14 +58,13 @@ export async function listCandidates(
  * @throws CrmError NOT_FOUND if they never were candidates
  */
 export async function dismissCandidate(
-  { db }: Pick<Deps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   pair: { oneId: number; otherId: number; isDifferent: boolean },
 ): Promise<void> {
   const low = Math.min(pair.oneId, pair.otherId);
   const high = Math.max(pair.oneId, pair.otherId);
   const at = pair.isDifferent ? new Date().toISOString() : null;
-  const isPair = await db.transaction(async (tx) => {
+  const isPair = await deps.db.transaction(async (tx) => {
     // A comparison that has read the pair as open would remove it, or add keys that the admin has not seen.
     await duplicateWork.awaitComparison(tx, principal);
     return duplicatePairs.markPair(tx, principal, { low, high }, at);
@@ -88,15 +86,15 @@ interface CandidateCount {
 }
 
 /** Counts the open candidates of each type whose records can have any. */
-export async function countCandidates(
-  { db, schemas }: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
-): Promise<readonly CandidateCount[]> {
-  const schema = await schemas.get(principal.projectId);
+export async function countCandidates({
+  deps,
+  principal,
+}: Call<Pick<Deps, "db" | "schemas">>): Promise<readonly CandidateCount[]> {
+  const schema = await deps.schemas.get(principal.projectId);
   const types = schema.types.filter(hasKeys).map(({ name }) => name);
   return Promise.all(
     types.map(async (type) => {
-      const count = await duplicatePairs.countOpen(db, principal, type, MAX_COUNTED + 1);
+      const count = await duplicatePairs.countOpen(deps.db, principal, type, MAX_COUNTED + 1);
       return { type, count: Math.min(count, MAX_COUNTED), isMore: count > MAX_COUNTED };
     }),
   );

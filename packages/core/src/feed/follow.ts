@@ -1,7 +1,6 @@
 import { feed } from "@rapport/db";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
-import type { Principal } from "../principal.ts";
 import { endOfFeed, type FeedPage, type Position, readFeed } from "./read.ts";
 import type { Wanted } from "./readable.ts";
 
@@ -65,18 +64,17 @@ const SPAN = 50;
  * @param at ISO 8601
  */
 export async function positionAt(
-  { db }: Pick<Deps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   at: string,
 ): Promise<Position> {
-  const { epoch, number: last } = await endOfFeed({ deps: { db }, principal });
-  const { purged_number: oldest } = await feed.readPosition(db, principal);
+  const { epoch, number: last } = await endOfFeed({ deps, principal });
+  const { purged_number: oldest } = await feed.readPosition(deps.db, principal);
   let [low, high] = [oldest, last];
   // Events up to `low` are older than the time. Events after `high` are not.
   while (low < high) {
     const above = Math.floor((low + high) / 2);
     const between = { project: principal.projectId, above, below: above + SPAN };
-    const [first] = await feed.listChanged.all(db, between);
+    const [first] = await feed.listChanged.all(deps.db, between);
     if (first === undefined || first.created_at >= at) high = above;
     else low = first.number;
   }

@@ -47,7 +47,7 @@ export async function readFeed(
   wanted: Wanted,
   { limit, maxBytes = MAX_PAGE_BYTES }: { readonly limit: number; readonly maxBytes?: number },
 ): Promise<FeedPage> {
-  const { epoch, last, purged } = await readFeedState(deps, principal);
+  const { epoch, last, purged } = await readFeedState({ deps, principal });
   if (after !== undefined && !isKept(after, { epoch, last, purged })) throw cursorExpired();
   const above = after?.number ?? purged;
   const end = Math.min(above + MAX_EXAMINED, last);
@@ -116,12 +116,12 @@ async function isPurgedSince(
   listed: readonly { readonly number: number }[],
 ): Promise<boolean> {
   if (listed[0]?.number === above + 1) return false;
-  return (await readFeedState(deps, principal)).purged > above;
+  return (await readFeedState({ deps, principal })).purged > above;
 }
 
 /** Returns the position after the newest event. */
 export async function endOfFeed({ deps, principal }: Call<Pick<Deps, "db">>): Promise<Position> {
-  const { epoch, last } = await readFeedState(deps, principal);
+  const { epoch, last } = await readFeedState({ deps, principal });
   return { epoch, number: last };
 }
 
@@ -131,13 +131,13 @@ interface State {
   readonly purged: number;
 }
 
-async function readFeedState({ db }: Pick<Deps, "db">, principal: Principal): Promise<State> {
+async function readFeedState({ deps, principal }: Call<Pick<Deps, "db">>): Promise<State> {
   const {
     epoch,
     last_number: last,
     purged_number: purged,
-  } = await feed.readPosition(db, principal);
-  return { epoch: epoch ?? (await renewEpoch(db)), last, purged };
+  } = await feed.readPosition(deps.db, principal);
+  return { epoch: epoch ?? (await renewEpoch(deps.db)), last, purged };
 }
 
 /** A position after the end comes from a database that had more events before it was restored. */

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
@@ -21,8 +22,9 @@ import { t } from "./trpc.ts";
  * different scopes. Call it before `reading`, so that the credential is checked before the body.
  */
 export function scopedProcedure(scope: string, ...alsoNeeds: readonly string[]) {
-  return credentialProcedure(async (caller, deps, input) => {
-    requireScopes(caller, await scopesFor(deps, caller, [scope, ...alsoNeeds], objectIn(input)));
+  return credentialProcedure(async (call, input) => {
+    const needed = await scopesFor(call, [scope, ...alsoNeeds], objectIn(input));
+    requireScopes(call.principal, needed);
   });
 }
 
@@ -104,13 +106,12 @@ export const OBJECT_PARAM = "{object}";
  * @throws CrmError NOT_FOUND if the scopes depend on the type, and the project has no type `object`
  */
 export async function scopesFor(
-  deps: Pick<Deps, "schemas">,
-  caller: Principal,
+  call: Call<Pick<Deps, "schemas">>,
   scopes: readonly string[],
   object: string,
 ): Promise<readonly string[]> {
   if (!scopes.some((scope) => scope.includes(OBJECT_PARAM))) return scopes;
-  const { plural } = await requireType(deps, caller, object, true);
+  const { plural } = await requireType(call, object, true);
   return scopes.map((scope) => scope.replace(OBJECT_PARAM, plural));
 }
 
@@ -138,19 +139,17 @@ export function withObject({ plural }: Pick<ObjectSchema, "plural">) {
  * the record, so the procedure checks it too.
  */
 function anyScopeProcedure(scopes: readonly string[]) {
-  return credentialProcedure(async (caller) => requireAnyScope(caller, scopes));
+  return credentialProcedure(async ({ principal }) => requireAnyScope(principal, scopes));
 }
 
-function credentialProcedure(
-  checkScopes: (caller: Principal, deps: Deps, input: unknown) => Promise<void>,
-) {
+function credentialProcedure(checkScopes: (call: Call, input: unknown) => Promise<void>) {
   return t.procedure.use(async ({ ctx, next, getRawInput }) => {
     const { caller } = ctx;
     if (caller instanceof CrmError) throw caller;
     // REST has already checked the scope, before it read the body, and then the body's members.
     if (ctx.transport !== "rest") {
       const raw = await getRawInput();
-      await checkScopes(caller, ctx.deps, raw);
+      await checkScopes({ deps: ctx.deps, principal: caller }, raw);
       checkMembers(raw);
     }
     return whileScanning(ctx, caller, (deps) => next({ ctx: { deps, principal: caller } }));
@@ -182,7 +181,7 @@ export function requireScopeIf(scope: string, isNeeded: (input: unknown) => bool
     const { deps, principal } = ctx as Context & { principal: Principal };
     const input = await getRawInput();
     if (isNeeded(input)) {
-      requireScopes(principal, await scopesFor(deps, principal, [scope], objectIn(input)));
+      requireScopes(principal, await scopesFor({ deps, principal }, [scope], objectIn(input)));
     }
     return next();
   });
@@ -195,8 +194,8 @@ export function requireScopeIf(scope: string, isNeeded: (input: unknown) => bool
 export function requireNamedScopes(
   neededScopes: (input: unknown, schema: ProjectSchema) => readonly string[],
 ) {
-  return requireAccess(async (principal, input, { schemas }) =>
-    requireScopes(principal, neededScopes(input, await schemas.get(principal.projectId))),
+  return requireAccess(async ({ deps, principal }, input) =>
+    requireScopes(principal, neededScopes(input, await deps.schemas.get(principal.projectId))),
   );
 }
 
@@ -209,12 +208,10 @@ export type AccessCheck = ReturnType<typeof requireAccess>;
  *
  * @param check throws CrmError INSUFFICIENT_SCOPE; accepts input of any shape
  */
-export function requireAccess(
-  check: (principal: Principal, input: unknown, deps: Deps) => Promise<void> | void,
-) {
+export function requireAccess(check: (call: Call, input: unknown) => Promise<void> | void) {
   return t.middleware(async ({ ctx, next, getRawInput }) => {
     const { deps, principal } = ctx as Context & { principal: Principal };
-    await check(principal, await getRawInput(), deps);
+    await check({ deps, principal }, await getRawInput());
     return next();
   });
 }

@@ -9,7 +9,6 @@ import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline, ProjectSchema, Stage } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { nearestName } from "./property-names.ts";
 
 /** A property as programs read it (specification §11). */
@@ -60,7 +59,7 @@ export async function listProperties(
   { deps, principal }: Call<SchemaDeps>,
   plural: string,
 ): Promise<readonly PropertyView[]> {
-  const { properties } = await requireType(deps, principal, plural);
+  const { properties } = await requireType({ deps, principal }, plural);
   return [...properties.values()].map(propertyView);
 }
 
@@ -74,7 +73,7 @@ export async function readProperty(
   plural: string,
   name: string,
 ): Promise<PropertyView> {
-  const { properties, plural: records } = await requireType(deps, principal, plural);
+  const { properties, plural: records } = await requireType({ deps, principal }, plural);
   const definition = properties.get(name);
   if (definition !== undefined) return propertyView(definition);
   throw unknown(`${capitalized(records)} have no property ${quoted(name)}.`, name, [
@@ -91,7 +90,7 @@ export async function listPipelines(
   { deps, principal }: Call<SchemaDeps>,
   plural: string,
 ): Promise<readonly PipelineView[]> {
-  const { pipelines } = await requireType(deps, principal, plural);
+  const { pipelines } = await requireType({ deps, principal }, plural);
   return pipelines.map(pipelineView);
 }
 
@@ -105,7 +104,7 @@ export async function readPipeline(
   plural: string,
   key: string,
 ): Promise<PipelineView> {
-  const { pipelines, plural: records } = await requireType(deps, principal, plural);
+  const { pipelines, plural: records } = await requireType({ deps, principal }, plural);
   const pipeline = pipelines.find((one) => one.key === key);
   if (pipeline !== undefined) return pipelineView(pipeline);
   throw unknown(
@@ -122,8 +121,7 @@ export async function readPipeline(
  * @throws CrmError NOT_FOUND with the nearest plural
  */
 export async function requireType(
-  { schemas }: Pick<SchemaDeps, "schemas">,
-  { projectId }: Pick<Principal, "projectId">,
+  { deps, principal }: Call<SchemaDeps>,
   name: string,
   isPlural = false,
 ): Promise<ObjectSchema> {
@@ -131,10 +129,10 @@ export async function requireType(
     const object = objects.get(name);
     return isPlural && object?.plural !== name ? undefined : object;
   };
-  const known = find(await schemas.get(projectId));
+  const known = find(await deps.schemas.get(principal.projectId));
   if (known !== undefined) return known;
   // Another process may have added it just now.
-  const schema = await schemas.renew(projectId);
+  const schema = await deps.schemas.renew(principal.projectId);
   const added = find(schema);
   if (added !== undefined) return added;
   const plurals = schema.types.map((one) => one.plural);

@@ -1,5 +1,5 @@
 import { associations, type Db } from "@rapport/db";
-import type { Call } from "../../call.ts";
+import type { Call, ObjectCall } from "../../call.ts";
 import type { Deps } from "../../deps.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { openPosition, sealCursor } from "../../paging.ts";
@@ -82,12 +82,10 @@ async function readIds(
  * each.
  */
 export async function associatedIds(
-  { db }: { readonly db: Db },
-  scope: { projectId: number },
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<Pick<Deps, "db">>,
   { ids, other }: { readonly ids: readonly number[]; readonly other: string },
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const found = await readAssociated(db, scope, object, { ids, types: [other] });
+  const found = await readAssociated(deps.db, principal, object, { ids, types: [other] });
   return new Map(
     [...found].map(([id, { associations }]) => [id, distinctIds(associations[other] ?? [])]),
   );

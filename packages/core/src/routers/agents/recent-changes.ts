@@ -49,7 +49,7 @@ export const recentChanges: Tool = {
       ? sealFeedCursor({ deps, principal }, await positionOfNewest({ deps, principal }, wanted))
       : since === undefined
         ? args.cursor
-        : sealFeedCursor({ deps, principal }, await positionAt(deps, principal, since));
+        : sealFeedCursor({ deps, principal }, await positionAt({ deps, principal }, since));
     return fittedPage(wanted, async (limit) => {
       const page = { cursor: start, types, limit: isNewest ? wanted : limit };
       const { data } = await operations.events.list(page);

@@ -11,7 +11,6 @@ import {
   sealFeedCursor,
 } from "../../feed/read.ts";
 import { wantedEvents } from "../../feed/readable.ts";
-import type { Principal } from "../../principal.ts";
 import { toCrmError } from "../answers.ts";
 import { feedFaults, requireNamedTypes, streamInput } from "./events.ts";
 
@@ -33,9 +32,8 @@ export interface EventStream {
  * @throws CrmError INVALID_INPUT with all faults; INSUFFICIENT_SCOPE for a type that the caller may not read
  */
 export async function openEventStream(
-  deps: Pick<Deps, "db" | "cursors" | "schemas">,
+  { deps, principal }: Call<Pick<Deps, "db" | "cursors" | "schemas">>,
   watch: FeedWatch,
-  principal: Principal,
   request: {
     readonly query: object;
     readonly faults: readonly Issue[];
@@ -44,7 +42,7 @@ export async function openEventStream(
   },
 ): Promise<EventStream> {
   const { lastEventId, signal } = request;
-  await requireNamedTypes(principal, request.query, deps);
+  await requireNamedTypes({ deps, principal }, request.query);
   const { cursor, types, from } = await parse({ deps, principal }, request);
   const wanted = wantedEvents(await deps.schemas.get(principal.projectId), principal, types);
   const start = await findStart({ deps, principal }, { cursor, from, lastEventId });
@@ -86,7 +84,7 @@ function inHeader(error: unknown): unknown {
 }
 
 async function parse(
-  { deps, principal }: Call<Pick<Deps, "cursors" | "schemas">>,
+  call: Call<Pick<Deps, "cursors" | "schemas">>,
   { query, faults }: { readonly query: object; readonly faults: readonly Issue[] },
 ) {
   const { data, error } = streamInput.safeParse(query);
@@ -94,6 +92,6 @@ async function parse(
   const shape = error && toCrmError(new TRPCError({ code: "BAD_REQUEST", cause: error })).issues;
   const found = [...faults, ...(shape ?? [])];
   const known = new Set(found.map(({ path }) => path));
-  const more = (await feedFaults(deps, principal, query)).filter(({ path }) => !known.has(path));
+  const more = (await feedFaults(call, query)).filter(({ path }) => !known.has(path));
   throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues: [...found, ...more] });
 }

@@ -1,12 +1,11 @@
 import { EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
+import type { Call } from "../../call.ts";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
 import { endOfFeed, openFeedCursor, readFeed, sealFeedCursor } from "../../feed/read.ts";
 import { requireReadable, typeIssues, wantedEvents } from "../../feed/readable.ts";
 import { cursorIssues } from "../../paging.ts";
-import type { Principal } from "../../principal.ts";
-import type { Context } from "../context.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
 import { operation, requireAccess } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -50,9 +49,8 @@ export const streamInput = z
 
 /** Checks the scopes of the event types in a request. Accepts input of any shape. */
 export async function requireNamedTypes(
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "schemas">>,
   input: unknown,
-  deps: Pick<Deps, "schemas">,
 ): Promise<void> {
   requireReadable(await deps.schemas.get(principal.projectId), principal, namedTypes(input));
 }
@@ -64,12 +62,11 @@ function namedTypes(input: unknown): readonly string[] {
 
 /** Lists the faults of a request that its schema does not find. Accepts input of any shape. */
 export async function feedFaults(
-  deps: Pick<Deps, "cursors" | "schemas">,
-  { projectId }: Principal,
+  { deps, principal }: Call<Pick<Deps, "cursors" | "schemas">>,
   input: unknown,
 ): Promise<readonly Issue[]> {
   const { cursor } = (input ?? {}) as { cursor?: unknown };
-  const schema = await deps.schemas.get(projectId);
+  const schema = await deps.schemas.get(principal.projectId);
   return [...cursorIssues(deps, cursor), ...typeIssues(schema, namedTypes(input))];
 }
 
@@ -111,8 +108,7 @@ const list = operation("crm.events.read", "GET /api/crm/events", {
       from: from.describe("`now` for only the cursor of this moment, without events").optional(),
     })
     .refine(hasOneStart, TWO_STARTS),
-  check: ({ deps, principal }: Context & { principal: Principal }, input) =>
-    feedFaults(deps, principal, input),
+  check: feedFaults,
   output: envelope(
     z.object({
       results: z.array(event).readonly().describe("The events of this page, in their order"),

@@ -8,7 +8,6 @@ import { MAX_OPEN_IMPORTS } from "../../imports/files.ts";
 import { createImport, IMPORTS, type ImportView, publicImport } from "../../imports/imports.ts";
 import { optionIssues } from "../../imports/plan.ts";
 import type { ProjectSchema } from "../../object-schema.ts";
-import type { Principal } from "../../principal.ts";
 import { undoRecordJob } from "../../record-jobs/begin-undo.ts";
 import {
   cancelRecordJob,
@@ -55,7 +54,7 @@ const create = operation(WRITE, "POST /api/crm/imports", {
   description: `Creates an import that waits for its file: send that to \`PUT /api/crm/imports/{importId}/data\`. Needs the scope \`crm.{plural}.write\` of the object, and \`.read\` of the objects in \`associations\`. At most ${MAX_OPEN_IMPORTS} imports of a project may wait or run.`,
   requires: [requireNamedScopes(scopesToImport)],
   input: importOptions,
-  check: ({ deps, principal }, input) => checkOptions(deps, principal, input),
+  check: checkOptions,
   output: envelope(importView),
 }).mutation(async ({ ctx, input }) => {
   const { object: type, ...options } = input;
@@ -68,8 +67,7 @@ const create = operation(WRITE, "POST /api/crm/imports", {
 
 /** Returns the faults of those members whose shape is right. */
 async function checkOptions(
-  { schemas }: Pick<Deps, "schemas">,
-  { projectId }: Principal,
+  { deps, principal }: Call<Pick<Deps, "schemas">>,
   input: unknown,
 ): Promise<readonly Issue[]> {
   const given = (input ?? {}) as Readonly<Record<string, unknown>>;
@@ -84,7 +82,11 @@ async function checkOptions(
   // If the mode is wrong, the other members are checked as for the mode that accepts the most.
   if (wrong.has("mode")) right.mode = right.idProperty === undefined ? "create" : "update";
   const { object: type, ...options } = right as unknown as z.infer<typeof importOptions>;
-  const issues = optionIssues(await schemas.get(projectId), type, toImportOptions(options));
+  const issues = optionIssues(
+    await deps.schemas.get(principal.projectId),
+    type,
+    toImportOptions(options),
+  );
   return issues.filter(({ path }) => !wrong.has(path.split(".")[0] ?? ""));
 }
 

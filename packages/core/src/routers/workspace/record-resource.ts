@@ -115,11 +115,10 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     return { other: association.object, items: associationItems(input) };
   }
 
-  async function showRecords({ deps, principal, object }: Resource, records: readonly Shown[]) {
+  async function showRecords(resource: Resource, records: readonly Shown[]) {
     const ids = records.map(({ id }) => id);
     const associated =
-      association &&
-      (await associatedIds(deps, principal, object, { ids, other: association.object }));
+      association && (await associatedIds(resource, { ids, other: association.object }));
     return records.map(({ id, properties }) => view(id, properties, associated?.get(id) ?? []));
   }
 

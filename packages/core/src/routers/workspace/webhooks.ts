@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Call } from "../../call.ts";
 import type { Deps } from "../../deps.ts";
 import { openCursor, sealCursor } from "../../paging.ts";
 import type { Principal } from "../../principal.ts";
@@ -55,14 +56,13 @@ const create = operation("webhooks:write", "POST /webhooks/endpoints", {
 
 /** Checks the scopes of the event types in a request. Accepts input of any shape. */
 async function requireNamedEvents(
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "schemas">>,
   input: unknown,
-  { schemas }: Pick<Deps, "schemas">,
 ): Promise<void> {
   const given = (input ?? {}) as { events?: unknown; payload?: unknown };
   const { data: patterns = [] } = events.safeParse(given.events);
   const payload = given.payload === "full" ? "full" : "compact";
-  checkMayReceive(await schemas.get(principal.projectId), principal, payload, patterns);
+  checkMayReceive(await deps.schemas.get(principal.projectId), principal, payload, patterns);
 }
 
 function endpointFaults(ctx: Context & { principal: Principal }, input: unknown) {

@@ -15,9 +15,7 @@ export const duplicates = router({
   list: projectProcedure("read-only", z.object({ type, ...page })).query(({ ctx, input }) =>
     listCandidates(ctx, input),
   ),
-  counts: projectProcedure("read-only").query(({ ctx }) =>
-    countCandidates(ctx.deps, ctx.principal),
-  ),
+  counts: projectProcedure("read-only").query(({ ctx }) => countCandidates(ctx)),
   dismiss: projectProcedure(
     "admin",
     z.object({ oneId: id, otherId: id, isDifferent: z.boolean() }),
@@ -29,7 +27,7 @@ export const duplicates = router({
         subject: `duplicates:#${input.oneId} and #${input.otherId}`,
         details: pick(input, "projectId", "oneId", "otherId"),
       },
-      ({ deps }) => dismissCandidate(deps, ctx.principal, input),
+      (joined) => dismissCandidate(joined, input),
     ),
   ),
   preview: projectProcedure(

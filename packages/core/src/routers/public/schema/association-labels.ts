@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Call } from "../../../call.ts";
+import type { Deps } from "../../../deps.ts";
 import {
   addLabel,
   changeLabel,
@@ -10,8 +12,6 @@ import {
 } from "../../../records/associations/labels.ts";
 import { requireType } from "../../../schema/views.ts";
 import { storableText } from "../../../storable-text.ts";
-import type { Context } from "../../context.ts";
-import type { ObjectContext } from "../../reading.ts";
 import { noData } from "../../schemas.ts";
 import { operation } from "../../scoped-procedures.ts";
 import { router } from "../../trpc.ts";
@@ -178,13 +178,10 @@ function changed(action: string, other: string, key: string, settings: object) {
 
 /** @throws CrmError NOT_FOUND for an unknown object type */
 async function readSides(
-  { deps, principal }: Pick<Context, "deps"> & Pick<ObjectContext, "principal">,
+  call: Call<Pick<Deps, "schemas">>,
   { plural, toPlural }: { readonly plural: string; readonly toPlural: string },
 ) {
-  return [
-    await requireType(deps, principal, plural),
-    await requireType(deps, principal, toPlural),
-  ] as const;
+  return [await requireType(call, plural), await requireType(call, toPlural)] as const;
 }
 
 export const associationLabelsRouter = router({ list, read, create, update, delete: remove });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { auditedCall } from "../../../audit/audit.ts";
+import type { Call } from "../../../call.ts";
 import type { Deps } from "../../../deps.ts";
 import { CrmError, type Issue } from "../../../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../../../object-schema.ts";
@@ -45,18 +46,13 @@ export function change(
  * @throws CrmError NOT_FOUND for an unknown object type, and what `run` throws
  */
 export async function changeSchema<T>(
-  ctx: Changing,
+  ctx: Call,
   plural: string,
   change: Change,
   run: (deps: Deps, projectId: number, type: string) => Promise<SchemaChange<T>>,
 ): Promise<SchemaChange<T>> {
-  const { name: type } = await requireType(ctx.deps, ctx.principal, plural);
+  const { name: type } = await requireType(ctx, plural);
   return changeType(ctx, type, change, run);
-}
-
-interface Changing {
-  readonly deps: Deps;
-  readonly principal: Principal;
 }
 
 /**
@@ -65,7 +61,7 @@ interface Changing {
  * @param type its name
  */
 export async function changeType<T>(
-  { deps, principal }: Changing,
+  { deps, principal }: Call,
   type: string,
   { action, subject: [part, ...keys], details, names }: Change,
   run: (deps: Deps, projectId: number, type: string) => Promise<SchemaChange<T>>,
@@ -94,7 +90,7 @@ export async function createOnce<Answer extends object>(
   ctx: Context & { principal: Principal },
   operation: string,
   input: unknown,
-  create: (ctx: { readonly deps: Deps; readonly principal: Principal }) => Promise<Answer>,
+  create: (call: Call) => Promise<Answer>,
 ): Promise<Answer> {
   const request = { operation, input, recordIdsIn: noRecords };
   try {

@@ -90,7 +90,7 @@ const read = operation(READ, "GET /api/crm/types/{plural}", {
   input: z.strictObject({ plural }),
   output: envelope(objectTypeShape),
 }).query(async ({ ctx, input }) =>
-  success("Object type found.", typeView(await requireType(ctx.deps, ctx.principal, input.plural))),
+  success("Object type found.", typeView(await requireType(ctx, input.plural))),
 );
 
 /** POST /api/crm/types (specification §44) */
