@@ -1,6 +1,5 @@
 import { associationScan } from "@rapport/db";
-import type { Call, ObjectCall } from "../call.ts";
-import type { ObjectSchema } from "../object-schema.ts";
+import type { ObjectCall } from "../call.ts";
 import { scannedSide } from "../query/conditions/association-conditions.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { findPage } from "../query/search/matches.ts";
@@ -54,7 +53,7 @@ export async function previewChange(
 ): Promise<ChangePreview> {
   const issues = actionIssues(object, action);
   if (issues.length > 0) throw invalid(issues);
-  const { ids, count } = await readFirst({ deps, principal }, object, selection);
+  const { ids, count } = await readFirst({ deps, principal, object }, selection);
   const { item, apply } = batchOperation(action);
   const inputs = ids.map((id) => ({ item: { ...item, id } }));
   const { steps, errors } = await checkBatch({ deps, principal, object }, { inputs }, apply);
@@ -98,8 +97,7 @@ async function notAssociated(
 }
 
 async function readFirst(
-  { deps, principal }: Call,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall,
   selection: ChangeSelection,
 ): Promise<{ readonly ids: readonly number[]; readonly count: Total }> {
   if ("ids" in selection) {

@@ -111,17 +111,17 @@ function toData(event: feed.FeedEvent): WithData {
  * oldest events first, so it removed nothing if the list begins with the next event.
  */
 async function isPurgedSince(
-  { deps, principal }: Call<Pick<Deps, "db">>,
+  call: Call<Pick<Deps, "db">>,
   above: number,
   listed: readonly { readonly number: number }[],
 ): Promise<boolean> {
   if (listed[0]?.number === above + 1) return false;
-  return (await readFeedState({ deps, principal })).purged > above;
+  return (await readFeedState(call)).purged > above;
 }
 
 /** Returns the position after the newest event. */
-export async function endOfFeed({ deps, principal }: Call<Pick<Deps, "db">>): Promise<Position> {
-  const { epoch, last } = await readFeedState({ deps, principal });
+export async function endOfFeed(call: Call<Pick<Deps, "db">>): Promise<Position> {
+  const { epoch, last } = await readFeedState(call);
   return { epoch, number: last };
 }
 
@@ -155,8 +155,8 @@ function cursorExpired(): CrmError {
 const IDENTITY = { list: "events", filter: {} };
 
 /** Creates the cursor of a position. */
-export function sealFeedCursor({ deps, principal }: Call<FeedDeps>, position: Position): string {
-  return sealPosition({ deps, principal }, IDENTITY, [position.epoch, position.number]);
+export function sealFeedCursor(call: Call<FeedDeps>, position: Position): string {
+  return sealPosition(call, IDENTITY, [position.epoch, position.number]);
 }
 
 /**
@@ -166,9 +166,9 @@ export function sealFeedCursor({ deps, principal }: Call<FeedDeps>, position: Po
  * @throws CrmError INVALID_INPUT for a cursor that is foreign, was changed, or belongs to a list
  */
 export function openFeedCursor(
-  { deps, principal }: Call<FeedDeps>,
+  call: Call<FeedDeps>,
   cursor: string | undefined,
 ): Position | undefined {
-  const place = openPosition<[string, number]>({ deps, principal }, IDENTITY, cursor);
+  const place = openPosition<[string, number]>(call, IDENTITY, cursor);
   return place && { epoch: place[0], number: place[1] };
 }

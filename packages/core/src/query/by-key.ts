@@ -1,6 +1,6 @@
 import { type Db, recordPages, recordsById } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import type { Call, ObjectCall } from "../call.ts";
+import type { ObjectCall } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { withPluses } from "../formats.ts";
@@ -56,11 +56,11 @@ export async function readByKey(
   if ("issue" in parsed) throw invalid([parsed.issue, ...issues]);
   if (issues.length > 0) throw invalid(issues);
   const further = furtherKey(object, parsed.definition);
-  const first = await findByKey({ deps, principal }, object, parsed);
+  const first = await findByKey({ deps, principal, object }, parsed);
   const isFound = first.length > 0 || further === undefined;
   const live = isFound
     ? first
-    : await findByKey({ deps, principal }, object, { ...parsed, definition: further });
+    : await findByKey({ deps, principal, object }, { ...parsed, definition: further });
   const { definition, value } = parsed;
   const scope = { ...principal, object };
   const whole = wholeKey(definition, value);
@@ -115,8 +115,7 @@ function parseKey(object: ObjectSchema, key: RecordKey): ParsedKey | { readonly 
 
 /** Finds records with a value, at most `MAX_LISTED_IDS`. A value that the index holds whole needs no planner. */
 async function findByKey(
-  { deps, principal }: Call<Pick<Deps, "db" | "scan">>,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan">>,
   { definition, value }: ParsedKey,
 ): Promise<readonly ScannedRow[]> {
   const key = wholeKey(definition, value);

@@ -79,7 +79,7 @@ const MAX_TABLE_GROUPS = 100;
  *   added up
  */
 export async function groupTable(
-  { deps, principal }: Call<Pick<Deps, "db" | "scan">>,
+  call: Call<Pick<Deps, "db" | "scan">>,
   object: ObjectSchema,
   query: GroupedQuery,
 ): Promise<GroupedTable> {
@@ -88,11 +88,11 @@ export async function groupTable(
   const sums = query.sums.map((name, i) => addedProperty(object, name, i));
   const { dayOfRate } = query;
   const grouping = { object, by, sums, dayOfRate };
-  const { groups, total } = await countGroups({ deps, principal }, search, grouping);
+  const { groups, total } = await countGroups(call, search, grouping);
   const isWhole = total.relation === "eq";
   const found = isWhole
     ? merged(by, groups)
-    : await listGroups({ deps, principal }, { object, search, by, groups });
+    : await listGroups(call, { object, search, by, groups });
   const shown = inOrder(object, by, found).slice(0, MAX_TABLE_GROUPS);
   return {
     groups: shown.map(({ value, pipeline, count, sums, convertible }) => ({
@@ -152,7 +152,7 @@ const EXAMINED_PER_STEP = 250;
  * @param counted.groups the groups among the first records
  */
 async function listGroups(
-  { deps, principal }: Call<Pick<Deps, "db" | "scan">>,
+  call: Call<Pick<Deps, "db" | "scan">>,
   { object, search, by, groups }: Counted,
 ): Promise<readonly CountedGroup[]> {
   if (by.type === "boolean") return [true, false, null].map((value) => emptyGroup(value, null));
@@ -172,7 +172,7 @@ async function listGroups(
   const found = new Map<CountedGroup["value"], CountedGroup>();
   let start: Position | null = null;
   for (let step = 0; step < MAX_STEPS && found.size <= MAX_TABLE_GROUPS; step++) {
-    const context = searchContext({ deps, principal }, sorted, limits);
+    const context = searchContext(call, sorted, limits);
     const { value, next } = await nextValue(context, start);
     if (value !== undefined) found.set(value, emptyGroup(value, null));
     if (next === null) break;

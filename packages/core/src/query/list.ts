@@ -1,5 +1,5 @@
 import type { RecordRow } from "@rapport/db";
-import type { Call } from "../call.ts";
+import type { ObjectCall } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { plainKind } from "../records/associations/kinds.ts";
@@ -30,8 +30,7 @@ type Where = Readonly<Record<string, string | undefined>>;
  * @returns the records, and `next`: the `after` of the next page, null on the last page
  */
 export async function listRecords(
-  { deps, principal }: Call<Pick<Deps, "db" | "scan" | "schemas">>,
-  object: ObjectSchema,
+  call: ObjectCall<Pick<Deps, "db" | "scan" | "schemas">>,
   page: {
     where?: Where;
     associatedWith?: AssociatedWith | undefined;
@@ -39,13 +38,14 @@ export async function listRecords(
     limit: number;
   },
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {
+  const { object } = call;
   const { where = {}, associatedWith, after, limit } = page;
   const groups = valueGroups(object, where).map((group) => [
     ...group,
     ...associatedGroup(object, associatedWith),
   ]);
   const search = { type: object.name, groups, sort: { by: null, direction: "asc" } } as const;
-  const context = searchContext({ deps, principal }, search);
+  const context = searchContext(call, search);
   const { rows: records, next } = await findPage(
     context,
     after === 0 ? null : [null, after],
@@ -54,13 +54,12 @@ export async function listRecords(
   if (after > 0 || next !== null || records.length > 0 || associatedWith !== undefined) {
     return { records, next: next?.[1] ?? null };
   }
-  return { records: await readMerged({ deps, principal }, object, where), next: null };
+  return { records: await readMerged(call, where), next: null };
 }
 
 /** Returns the primary records of the merged ones that had the only value that is asked for. */
 async function readMerged(
-  { deps, principal }: Call<Pick<Deps, "db">>,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<Pick<Deps, "db">>,
   where: Where,
 ): Promise<readonly RecordRow[]> {
   const [one, other] = Object.entries(where).filter(([, value]) => value !== undefined);

@@ -68,18 +68,16 @@ type Place = readonly [updatedAt: string, id: number];
  *   older than 80 days
  */
 export async function listRecordPage(
-  { deps, principal }: Call<Pick<Deps, "db" | "replica" | "scan" | "schemas" | "cursors">>,
-  object: ObjectSchema,
+  call: ObjectCall<Pick<Deps, "db" | "replica" | "scan" | "schemas" | "cursors">>,
   query: RecordListQuery,
 ): Promise<RecordList> {
-  const { selection, issues } = parseWholeSelection({ principal, object }, query);
+  const { selection, issues } = parseWholeSelection(call, query);
   const faults = [...issues, ...exclusionIssues(query)];
-  if (faults.length > 0) throw invalid([...faults, ...cursorIssues(deps, query.cursor)]);
+  if (faults.length > 0) throw invalid([...faults, ...cursorIssues(call.deps, query.cursor)]);
   if (query.updatedSince !== undefined) {
     // On the primary, because the times of changes are its own.
-    return listByUpdate({ deps, principal, object }, selection, query, query.updatedSince);
+    return listByUpdate(call, selection, query, query.updatedSince);
   }
-  const call = { deps, principal, object };
   // A purge of deleted records has no event, so a replica may still have them.
   return listById(query.archived ? call : await readingCall(call), selection, query);
 }
@@ -101,12 +99,12 @@ export function exclusionIssues(query: {
 
 /** Returns the cursor of a list by id that goes on after a record. */
 export function cursorAfter(
-  { deps, principal }: Call<Pick<Deps, "cursors">>,
+  call: Call<Pick<Deps, "cursors">>,
   object: ObjectSchema,
   id: number,
   archived: boolean,
 ): string | null {
-  return sealCursor({ deps, principal }, identityById(object, archived), id);
+  return sealCursor(call, identityById(object, archived), id);
 }
 
 function identityById({ name: type }: ObjectSchema, archived: boolean) {
@@ -122,7 +120,7 @@ async function listById(
   const after = openCursor({ deps, principal }, identity, cursor);
   const { records, next } = archived
     ? await listDeleted({ deps, principal }, object.name, after, limit)
-    : await listRecords({ deps, principal }, object, { after, limit });
+    : await listRecords({ deps, principal, object }, { after, limit });
   return {
     results: await toWholeRecords(deps.db, principal, object, { rows: records, selection }),
     nextCursor: sealCursor({ deps, principal }, identity, next),

@@ -56,10 +56,10 @@ type SchemaDeps = Pick<Deps, "schemas">;
  * @throws CrmError NOT_FOUND for an unknown type
  */
 export async function listProperties(
-  { deps, principal }: Call<SchemaDeps>,
+  call: Call<SchemaDeps>,
   plural: string,
 ): Promise<readonly PropertyView[]> {
-  const { properties } = await requireType({ deps, principal }, plural);
+  const { properties } = await requireType(call, plural);
   return [...properties.values()].map(propertyView);
 }
 
@@ -69,11 +69,11 @@ export async function listProperties(
  * @throws CrmError NOT_FOUND for an unknown type or property
  */
 export async function readProperty(
-  { deps, principal }: Call<SchemaDeps>,
+  call: Call<SchemaDeps>,
   plural: string,
   name: string,
 ): Promise<PropertyView> {
-  const { properties, plural: records } = await requireType({ deps, principal }, plural);
+  const { properties, plural: records } = await requireType(call, plural);
   const definition = properties.get(name);
   if (definition !== undefined) return propertyView(definition);
   throw unknown(`${capitalized(records)} have no property ${quoted(name)}.`, name, [
@@ -87,10 +87,10 @@ export async function readProperty(
  * @throws CrmError NOT_FOUND for an unknown type
  */
 export async function listPipelines(
-  { deps, principal }: Call<SchemaDeps>,
+  call: Call<SchemaDeps>,
   plural: string,
 ): Promise<readonly PipelineView[]> {
-  const { pipelines } = await requireType({ deps, principal }, plural);
+  const { pipelines } = await requireType(call, plural);
   return pipelines.map(pipelineView);
 }
 
@@ -100,11 +100,11 @@ export async function listPipelines(
  * @throws CrmError NOT_FOUND for an unknown type or key
  */
 export async function readPipeline(
-  { deps, principal }: Call<SchemaDeps>,
+  call: Call<SchemaDeps>,
   plural: string,
   key: string,
 ): Promise<PipelineView> {
-  const { pipelines, plural: records } = await requireType({ deps, principal }, plural);
+  const { pipelines, plural: records } = await requireType(call, plural);
   const pipeline = pipelines.find((one) => one.key === key);
   if (pipeline !== undefined) return pipelineView(pipeline);
   throw unknown(

@@ -36,7 +36,7 @@ import {
  * @throws CrmError INVALID_INPUT for a cursor of another search
  */
 export async function readSearchPage(
-  { deps, principal }: Call<Pick<Deps, "db" | "scan" | "cursors">>,
+  call: Call<Pick<Deps, "db" | "scan" | "cursors">>,
   search: Search,
   page: {
     readonly identity: ListIdentity;
@@ -46,10 +46,10 @@ export async function readSearchPage(
   limits: SearchLimits = SEARCH_LIMITS,
 ): Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }> {
   const { identity, cursor, limit } = page;
-  const start = openPosition<Position>({ deps, principal }, identity, cursor) ?? null;
-  const context = searchContext({ deps, principal }, search, limits);
+  const start = openPosition<Position>(call, identity, cursor) ?? null;
+  const context = searchContext(call, search, limits);
   const { rows, next } = await findPage(context, start, limit);
-  return { rows, nextCursor: sealCursor({ deps, principal }, identity, next) };
+  return { rows, nextCursor: sealCursor(call, identity, next) };
 }
 
 /**

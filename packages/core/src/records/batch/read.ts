@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { recordBatches, recordsById } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import type { Call, ObjectCall } from "../../call.ts";
+import type { ObjectCall } from "../../call.ts";
 import type { CrmError, Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { bytesOfRecord } from "../../paging.ts";
@@ -54,8 +54,7 @@ export function batchSelection(
  *   failed input if the batch is atomic
  */
 export async function readBatch(
-  { deps, principal }: Call<RecordDeps>,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<RecordDeps>,
   { inputs, atomic, idProperty, ...select }: BatchRead,
 ): Promise<BatchAnswer> {
   const { keyProperty: property, keyIssues } = keyPropertyIn(object, idProperty);

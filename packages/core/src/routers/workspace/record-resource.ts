@@ -161,7 +161,7 @@ export function recordResource<View, const Own extends ResourceDefinition<View>>
     const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
     const identity = { list: plural, filter };
     const reading = await readingCall(ctx);
-    const { records, next } = await listRecords(reading, ctx.object, {
+    const { records, next } = await listRecords(reading, {
       ...definition.where(filter),
       after: openCursor(ctx, identity, cursor),
       limit,

@@ -200,7 +200,7 @@ function readMany<F extends Front>(front: F) {
   return batchProcedure(front, "read", "read", members).mutation(async ({ ctx, input }) => {
     await nextTurn();
     const { batch } = batchIn(INPUTS.read, input);
-    const answer = answered(await readBatch(ctx, ctx.object, batch));
+    const answer = answered(await readBatch(ctx, batch));
     ctx.setStatus(batchStatus(answer));
     await nextTurn();
     return shownTo(ctx, answer);

@@ -119,7 +119,7 @@ export function listAll<F extends Front>(front: F) {
     check: listFaults,
     output: envelope(recordList),
   }).query(async ({ ctx, input }) => {
-    const list = await listRecordPage(ctx, ctx.object, input as RecordListQuery);
+    const list = await listRecordPage(ctx, input as RecordListQuery);
     return success(`${capitalizedPlural(ctx.object)} found.`, list as z.infer<typeof recordList>);
   });
 }
