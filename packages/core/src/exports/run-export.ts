@@ -7,7 +7,6 @@ import { appendToFile } from "../files/write-file.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import { countEvery, type Total } from "../query/count-search.ts";
-
 import type { Position } from "../query/search/search-context.ts";
 import { requireFileRoom } from "../quotas/tenant-room.ts";
 import { type ExportDefinition, exportEncoding, exportFileType } from "./definition.ts";

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Db, liveRevisions, tenancy, views } from "@rapport/db";
-import { type AdminRole, isRoleAtLeast } from "../access/admins/roles.ts";
+import { isRoleAtLeast } from "../access/admins/roles.ts";
+import type { ProjectAdmin } from "../access/project-principal.ts";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { type Principal, storedActor } from "../principal.ts";
@@ -27,21 +29,18 @@ export interface View {
   readonly version: number;
 }
 
-/** The admin who asks, acting in a project. */
-interface Viewer {
-  readonly principal: Principal;
-  readonly role: AdminRole;
+/** A call of an admin in a project. */
+interface ViewCall extends Call<Pick<Deps, "db">> {
+  readonly principal: ProjectAdmin;
 }
 
 type Settings = Pick<View, "name" | "isShared" | "content">;
 
 /** Lists the views of a type that an admin sees, the oldest first: those of the project, then the private ones. */
 export async function listViews(
-  deps: Pick<Deps, "db">,
-  viewer: Viewer,
+  { deps, principal }: ViewCall,
   type: string,
 ): Promise<readonly View[]> {
-  const { principal } = viewer;
   const lists = await Promise.all(
     [EVERYONE, storedActor(principal)].map((audience) =>
       views.listViews.all(deps.db, principal, { audience, type }),
@@ -50,7 +49,7 @@ export async function listViews(
   return lists.flatMap((rows) =>
     rows
       .toSorted((a, b) => compare(a.created_at, b.created_at) || compare(a.id, b.id))
-      .map((row) => toView(row, viewer)),
+      .map((row) => toView(row, principal)),
   );
 }
 
@@ -67,17 +66,15 @@ export function newViewId(): string {
  *   if there are too many views
  */
 export async function createView(
-  deps: Pick<Deps, "db">,
-  viewer: Viewer,
+  { deps, principal }: ViewCall,
   { id, type }: { readonly id: string; readonly type: string },
   settings: Settings,
 ): Promise<View> {
-  const { principal } = viewer;
   const at = new Date().toISOString();
   const row: views.ViewRow = {
     id,
     type,
-    ...toColumns(viewer, settings),
+    ...toColumns(principal, settings),
     version: 1,
     maker: storedActor(principal),
     created_at: at,
@@ -87,7 +84,7 @@ export async function createView(
     await requireRoom(tx, principal, row.audience);
     await views.insertView(tx, principal, row);
     await liveRevisions.noteRevision(tx, principal, "views");
-    return toView(row, viewer);
+    return toView(row, principal);
   });
 }
 
@@ -98,22 +95,20 @@ export async function createView(
  * @throws CrmError NOT_FOUND; VERSION_MISMATCH if it was changed since; else as `createView`
  */
 export function changeView(
-  deps: Pick<Deps, "db">,
-  viewer: Viewer,
+  { deps, principal }: ViewCall,
   { id, version }: { readonly id: string; readonly version: number },
   changes: { readonly [Member in keyof Settings]?: Settings[Member] | undefined },
 ): Promise<View> {
-  const { principal } = viewer;
   return deps.db.transaction(async (tx) => {
-    const before = await lockOwn(tx, viewer, id);
+    const before = await lockOwn(tx, principal, id);
     if (before.version !== version) throw changedMeanwhile();
-    const { name, isShared, content } = toView(before, viewer);
+    const { name, isShared, content } = toView(before, principal);
     const settings = {
       name: changes.name ?? name,
       isShared: changes.isShared ?? isShared,
       content: changes.content ?? content,
     };
-    const columns = toColumns(viewer, settings, before.maker);
+    const columns = toColumns(principal, settings, before.maker);
     if (columns.audience !== before.audience) {
       await requireRoom(tx, principal, columns.audience);
     }
@@ -121,43 +116,45 @@ export function changeView(
     const after = { ...before, ...columns, version: version + 1, updated_at };
     await views.saveView(tx, principal, after);
     await liveRevisions.noteRevision(tx, principal, "views");
-    return toView(after, viewer);
+    return toView(after, principal);
   });
 }
 
 /** Deletes a view. @throws CrmError NOT_FOUND */
-export function deleteView(deps: Pick<Deps, "db">, viewer: Viewer, id: string): Promise<View> {
+export function deleteView({ deps, principal }: ViewCall, id: string): Promise<View> {
   return deps.db.transaction(async (tx) => {
-    const row = await lockOwn(tx, viewer, id);
-    await views.deleteView.all(tx, viewer.principal, { id });
-    await liveRevisions.noteRevision(tx, viewer.principal, "views");
-    return toView(row, viewer);
+    const row = await lockOwn(tx, principal, id);
+    await views.deleteView.all(tx, principal, { id });
+    await liveRevisions.noteRevision(tx, principal, "views");
+    return toView(row, principal);
   });
 }
 
 /** Locks a view that the admin may change. Another admin's private view is not found. */
-async function lockOwn(tx: Db, viewer: Viewer, id: string): Promise<views.ViewRow> {
-  const row = await views.lockView.first(tx, viewer.principal, { id });
-  if (row === undefined || ![EVERYONE, storedActor(viewer.principal)].includes(row.audience)) {
+async function lockOwn(tx: Db, admin: ProjectAdmin, id: string): Promise<views.ViewRow> {
+  const row = await views.lockView.first(tx, admin, { id });
+  if (row === undefined || ![EVERYONE, storedActor(admin)].includes(row.audience)) {
     throw new CrmError("NOT_FOUND", "There is no such view. It may have been deleted.");
   }
-  if (!mayChange(viewer, row.audience)) throw notShared();
+  if (!mayChange(admin, row.audience)) throw notShared();
   return row;
 }
 
 /** A private view is its maker's. A shared one is changed by admins who may change the schema. */
-function mayChange({ principal, role }: Viewer, audience: string): boolean {
-  return audience === EVERYONE ? isRoleAtLeast(role, "admin") : audience === storedActor(principal);
+function mayChange(admin: ProjectAdmin, audience: string): boolean {
+  return audience === EVERYONE
+    ? isRoleAtLeast(admin.role, "admin")
+    : audience === storedActor(admin);
 }
 
 /** @param maker who created an existing view. If the view becomes private, it is private to this admin */
 function toColumns(
-  viewer: Viewer,
+  admin: ProjectAdmin,
   { name, isShared, content }: Settings,
-  maker = storedActor(viewer.principal),
+  maker = storedActor(admin),
 ): Pick<views.ViewRow, "audience" | "name" | "content"> {
   const audience = isShared ? EVERYONE : maker;
-  if (isShared && !mayChange(viewer, audience)) throw notShared();
+  if (isShared && !mayChange(admin, audience)) throw notShared();
   const json = JSON.stringify(content);
   if (Buffer.byteLength(json) > MAX_VIEW_BYTES) {
     const message = `A view has at most ${MAX_VIEW_BYTES} bytes. Use fewer or shorter filters.`;
@@ -175,13 +172,13 @@ async function requireRoom(tx: Db, principal: Principal, audience: string): Prom
   throw new CrmError("CONFLICT", `${whose} at most ${most} views. Delete one first.`);
 }
 
-function toView(row: views.ViewRow, viewer: Viewer): View {
+function toView(row: views.ViewRow, admin: ProjectAdmin): View {
   const { id, name, audience, version } = row;
   return {
     id,
     name,
     isShared: audience === EVERYONE,
-    mayChange: mayChange(viewer, audience),
+    mayChange: mayChange(admin, audience),
     content: JSON.parse(row.content) as ViewContent,
     version,
   };

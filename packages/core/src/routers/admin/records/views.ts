@@ -1,6 +1,5 @@
 import { isPeriod } from "@rapport/model";
 import { z } from "zod";
-import type { ProjectAdmin } from "../../../access/project-principal.ts";
 import { audited } from "../../../audit/audit.ts";
 import { nameText } from "../../../storable-text.ts";
 import {
@@ -12,7 +11,6 @@ import {
   type View,
   type ViewContent,
 } from "../../../views/views.ts";
-
 import { searchText } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { objectType, projectProcedure } from "../procedure.ts";
@@ -61,18 +59,13 @@ function namedIfShared({ name, isShared }: Pick<View, "name" | "isShared">) {
   return isShared ? { name } : {};
 }
 
-const toViewer = ({ principal }: { principal: ProjectAdmin }) => ({
-  principal,
-  role: principal.role,
-});
-
 /**
  * Procedures of saved views. Every admin keeps private ones; the service decides who may change shared ones. The log names
  * a view only if it is shared, and never has its filters.
  */
 export const views = router({
   list: projectProcedure("read-only", z.object({ type: objectType })).query(({ ctx, input }) =>
-    listViews(ctx.deps, toViewer(ctx), input.type),
+    listViews(ctx, input.type),
   ),
   create: projectProcedure("read-only", z.object({ type: objectType, ...settings })).mutation(
     ({ ctx, input }) => {
@@ -80,7 +73,7 @@ export const views = router({
       const id = newViewId();
       const details = { type, isShared, ...namedIfShared({ name, isShared }) };
       const what = { action: "views.create", subject: `view:${id}`, details };
-      return audited(ctx, what, ({ deps }) => createView(deps, toViewer(ctx), { id, type }, input));
+      return audited(ctx, what, (joined) => createView(joined, { id, type }, input));
     },
   ),
   change: projectProcedure(
@@ -94,14 +87,12 @@ export const views = router({
     const changed = Object.keys(changes);
     const details = (view: View) => ({ changed, ...namedIfShared(view) });
     const what = { action: "views.change", subject: `view:${id}`, details };
-    return audited(ctx, what, ({ deps }) =>
-      changeView(deps, toViewer(ctx), { id, version }, changes),
-    );
+    return audited(ctx, what, (joined) => changeView(joined, { id, version }, changes));
   }),
   delete: projectProcedure("read-only", z.object({ id })).mutation(
     async ({ ctx, input: { id } }) => {
       const what = { action: "views.delete", subject: `view:${id}`, details: namedIfShared };
-      await audited(ctx, what, ({ deps }) => deleteView(deps, toViewer(ctx), id));
+      await audited(ctx, what, (joined) => deleteView(joined, id));
     },
   ),
 });
