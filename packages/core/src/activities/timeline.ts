@@ -207,7 +207,7 @@ async function readItems(
 
 /** Reads activities with their authors, by id. Leaves out those that are not live. */
 export async function readActivities(
-  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Omit<Activity, "kind">>> {
   const [records, creators, attached] = await Promise.all([

@@ -169,7 +169,7 @@ async function foundFigures(
  * @throws CrmError INVALID_INPUT, see `listTable`
  */
 export async function countTable(
-  { deps, principal }: Call<Pick<Deps, "db" | "scan" | "schemas">>,
+  { deps, principal }: Call<Pick<Deps, "db" | "scan">>,
   object: ObjectSchema,
   query: Pick<TableQuery, "groups" | "search">,
 ): Promise<{ readonly matching: Total; readonly all: Total }> {

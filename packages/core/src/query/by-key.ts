@@ -47,7 +47,7 @@ const FIRST_PAGE = {
  *   with at most 10 ids if several records have the value
  */
 export async function readByKey(
-  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan" | "schemas">>,
+  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan">>,
   key: RecordKey,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {

@@ -30,7 +30,7 @@ type Where = Readonly<Record<string, string | undefined>>;
  * @returns the records, and `next`: the `after` of the next page, null on the last page
  */
 export async function listRecords(
-  call: ObjectCall<Pick<Deps, "db" | "scan" | "schemas">>,
+  call: ObjectCall<Pick<Deps, "db" | "scan">>,
   page: {
     where?: Where;
     associatedWith?: AssociatedWith | undefined;

@@ -68,7 +68,7 @@ type Place = readonly [updatedAt: string, id: number];
  *   older than 80 days
  */
 export async function listRecordPage(
-  call: ObjectCall<Pick<Deps, "db" | "replica" | "scan" | "schemas" | "cursors">>,
+  call: ObjectCall<Pick<Deps, "db" | "replica" | "scan" | "cursors">>,
   query: RecordListQuery,
 ): Promise<RecordList> {
   const { selection, issues } = parseWholeSelection(call, query);
@@ -112,7 +112,7 @@ function identityById({ name: type }: ObjectSchema, archived: boolean) {
 }
 
 async function listById(
-  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan" | "schemas" | "cursors">>,
+  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan" | "cursors">>,
   selection: Selection,
   { archived = false, cursor, limit }: RecordListQuery,
 ): Promise<RecordList> {

@@ -51,7 +51,7 @@ export interface SearchResult {
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
 export async function searchObjects(
-  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan" | "schemas" | "cursors">>,
+  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan" | "cursors">>,
   request: SearchRequest,
   limits?: SearchLimits,
 ): Promise<SearchResult> {

@@ -108,7 +108,7 @@ interface MergePreviewRecord extends Omit<NamedRecord, "type"> {
  * @throws CrmError NOT_FOUND or MERGED if one of them is not live
  */
 export async function previewMerge(
-  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   object: ObjectSchema,
   ids: readonly number[],
 ): Promise<readonly MergePreviewRecord[]> {
