@@ -2,6 +2,7 @@ import { saveProperty } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { make, read, remove } from "./support/records.ts";
 
 describe("the bin", () => {
@@ -116,14 +117,14 @@ describe("the bin", () => {
     await page.getByText("No companies yet").waitFor();
     const holder = await make(app, "company", { name: "Acme again", domain: "acme.example" });
 
-    await page.goto(app.adminUrl + app.at("/bin?type=companies"));
+    await visit(page, app, "/bin?type=companies");
     await page.getByRole("button", { name: "Restore Acme" }).click();
     const alert = page.getByRole("alert");
     await alert.getByText(`Another company (id ${holder}) already has this domain`).waitFor();
     await alert.getByRole("link", { name: `Open company ${holder}` }).click();
     await page.waitForURL(`**${app.at(`/companies/${holder}`)}`);
 
-    await page.goto(app.adminUrl + app.at(`/companies?form=new`));
+    await visit(page, app, `/companies?form=new`);
     const form = page.getByRole("dialog", { name: "New company" });
     await form.getByRole("textbox", { name: "Name" }).fill("Acme too");
     await form.getByLabel("Domain").fill("acme.example");

@@ -5,6 +5,7 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { button } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { publicApi } from "./support/public-api.ts";
 import { make, read, remove } from "./support/records.ts";
 
@@ -224,18 +225,16 @@ describe("bulk changes in a browser", () => {
     await running(page).getByRole("progressbar").waitFor({ state: "attached" });
     expect(await seriousFindings(page)).toEqual([]);
 
-    const theirs = await openCity("Erfurt", { role: "read-only", context: {} });
+    const theirs = await openCity("Erfurt", { role: "read-only" });
     await running(theirs).waitFor();
     expect(await button(theirs, "Cancel").count()).toBe(0);
-    const admins = await openCity("Erfurt", { role: "admin", context: {} });
+    const admins = await openCity("Erfurt", { role: "admin" });
     await button(running(admins), "Cancel").click();
     await line(page, "Edit contacts")
       .filter({ hasText: "Cancelled after 0 of 4: 0 changed" })
       .waitFor();
     await freeJobs(deps.db);
     expect(await cities(ids)).toEqual(Array.from({ length: 4 }, () => "Erfurt"));
-    await theirs.context().close();
-    await admins.context().close();
   });
 
   it("moves deals to a stage, and associates them with a company", async () => {
@@ -264,7 +263,7 @@ describe("bulk changes in a browser", () => {
     await page.getByRole("heading", { name: "Associate deals with Umbrella" }).waitFor();
     await button(associating, "Associate 2 deals").click();
     await line(page, "Associate deals").getByText("2 associated").waitFor();
-    await page.goto(app.adminUrl + app.at(`/companies/${company}`));
+    await visit(page, app, `/companies/${company}`);
     await page.getByRole("link", { name: "Two" }).first().waitFor();
   });
 
@@ -281,7 +280,7 @@ describe("bulk changes in a browser", () => {
     await page.getByRole("link", { name: "Fulda N2" }).waitFor();
 
     for (const id of ids) await remove(app, "contact", id);
-    await page.goto(app.adminUrl + app.at("/bin"));
+    await visit(page, app, "/bin");
     for (const i of [1, 3]) await box(page, `Fulda N${i}`).check();
     await button(bar(page), "Restore 2").click();
     await line(page, "Restore contacts").getByText("2 restored").waitFor();
@@ -334,7 +333,6 @@ describe("bulk changes in a browser", () => {
     expect(top).toBeGreaterThan(400);
     await page.getByRole("alert").waitFor();
     await expect.poll(() => bottomOf(page.getByRole("alert"))).toBeLessThan(top);
-    await page.context().close();
   });
 
   it("shows a read-only admin no boxes and no actions", async () => {
@@ -357,6 +355,5 @@ describe("bulk changes in a browser", () => {
     await button(dialog, "Preview").click();
     await button(dialog, "Change 1 contact").waitFor();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.context().close();
   });
 });

@@ -9,6 +9,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { addPipeline } from "./support/records.ts";
 
 describe("the record page", () => {
@@ -187,7 +188,7 @@ describe("the record page", () => {
   it("offers to undo a changed property and a move, to another pipeline too", async () => {
     const id = await make("deal", { name: "Engine", amount: "100.50", stage: "proposal" });
     const before = await stored("deal", id);
-    const page = await app.open(app.at("/"));
+    const page = await app.open(null);
     await addPipeline(app, page, "Partners", ["Met", "Signed"]);
     await page.goto(`${app.adminUrl}${app.at(`/deals/${id}`)}`);
     const undo = (text: string) =>
@@ -263,7 +264,7 @@ describe("the record page", () => {
     await page.getByRole("heading", { level: 1, name: "Lead not found" }).waitFor();
     await page.getByRole("link", { name: "Open the bin" }).click();
     await page.waitForURL(`**${app.at("/bin")}`);
-    await page.goto(app.adminUrl + app.at("/leads/not-a-number"));
+    await visit(page, app, "/leads/not-a-number");
     await page.getByRole("heading", { level: 1, name: "Lead not found" }).waitFor();
   });
 

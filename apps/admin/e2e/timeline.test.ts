@@ -2,6 +2,7 @@ import { addAssociation } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { make, principalOf, read } from "./support/records.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -86,7 +87,7 @@ describe("the timeline", () => {
     await form.getByRole("button", { name: "Create type" }).click();
     await page.waitForURL(`**${app.at("/schema/visits")}`);
     const id = await person("Noether");
-    await page.goto(`${app.adminUrl}${app.at(`/contacts/${id}`)}`);
+    await visit(page, app, `/contacts/${id}`);
     await page.getByRole("button", { name: "Log", exact: true }).click();
     await page.getByRole("menuitem", { name: "Log a visit" }).click();
     const drawer = page.getByRole("dialog", { name: "New visit" });
@@ -151,7 +152,7 @@ describe("the timeline", () => {
     await page.getByRole("option", { name: "Stages" }).click();
     await timeline(page).getByText("created the record").waitFor({ state: "detached" });
     await page.waitForURL(/kind=stage/);
-    await page.goto(`${app.adminUrl}${app.at(`/deals/${id}?kind=note`)}`);
+    await visit(page, app, `/deals/${id}?kind=note`);
     await timeline(page).getByText("This record has no notes.").waitFor();
   });
 

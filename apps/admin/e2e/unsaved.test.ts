@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { acknowledge, button, discard } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 
 describe("unsaved input", () => {
   let app: Installation;
@@ -109,7 +110,7 @@ describe("unsaved input", () => {
     await question(page).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Add property" }).last().click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-    await page.goto(`${app.adminUrl}${app.at("/webhooks?open=new")}`);
+    await visit(page, app, "/webhooks?open=new");
     await page.getByRole("textbox", { name: "URL" }).fill("https://example.com/hook");
     await page.keyboard.press("Escape");
     await question(page).getByRole("button", { name: "Discard" }).click();
