@@ -2,6 +2,7 @@ import { readRecord } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { make, principalOf } from "./support/records.ts";
 
 describe("the labels of associations", () => {
@@ -38,7 +39,7 @@ describe("the labels of associations", () => {
     await table.getByText("decision_maker").waitFor();
     await table.getByText("1 per company").waitFor();
 
-    await page.goto(`${app.adminUrl}${app.at(`/contacts/${contact}`)}`);
+    await visit(page, app, `/contacts/${contact}`);
     const companies = page.getByRole("region", { name: "Companies" });
     await button(page, "Associate a company").click();
     await companies.getByLabel("Labels", { exact: true }).first().click();
@@ -55,13 +56,13 @@ describe("the labels of associations", () => {
     await page.getByRole("menuitem", { name: "Add Decision maker" }).waitFor();
     await page.keyboard.press("Escape");
 
-    await page.goto(`${app.adminUrl}${app.at("/schema/companies?part=labels")}`);
+    await visit(page, app, "/schema/companies?part=labels");
     await table.getByText("Decided by").first().waitFor();
     await button(table, "Remove Decided by").click();
     const question = page.getByRole("dialog", { name: "Remove Decided by?" });
     await button(question, "Remove label").click();
     await page.getByText(/No labels yet/).waitFor();
-    await page.goto(`${app.adminUrl}${app.at("/audit")}`);
+    await visit(page, app, "/audit");
     await page.getByText(/removed the label/).waitFor();
   });
 });

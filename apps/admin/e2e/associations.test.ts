@@ -2,6 +2,7 @@ import { addAssociation, readRecord } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { make, principalOf } from "./support/records.ts";
 
 describe("the associations of a record", () => {
@@ -49,7 +50,7 @@ describe("the associations of a record", () => {
     const deals = page.getByRole("region", { name: "Deals" });
     await deals.getByRole("link", { name: "Engine" }).waitFor();
     await page.getByText(/removed its association with deal Engine/).waitFor();
-    await page.goto(`${app.adminUrl}${app.at("/audit")}`);
+    await visit(page, app, "/audit");
     await page
       .getByText(
         /dissociated (deal Engine from contact Lovelace|contact Lovelace from deal Engine)/,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { make } from "./support/records.ts";
 
 describe("erasing and exporting a record", () => {
@@ -41,7 +42,7 @@ describe("erasing and exporting a record", () => {
       .click();
     await page.getByText("This contact was erased").waitFor();
 
-    await page.goto(app.adminUrl + app.at("/bin"));
+    await visit(page, app, "/bin");
     await page.getByText("The bin is empty").waitFor();
   });
 
@@ -64,7 +65,7 @@ describe("erasing and exporting a record", () => {
       truncated: [],
     });
     await page.getByText(`contact-${id}.json was downloaded.`).waitFor();
-    await page.goto(app.adminUrl + app.at("/audit"));
+    await visit(page, app, "/audit");
     await page.getByText(`exported everything about contact #${id}`).waitFor();
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { emailOf, make } from "./support/records.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -57,7 +58,7 @@ describe("everyday acts", () => {
     await expect.poll(() => names(page)).toEqual(["Late", "Later"]);
     await page.getByText("Overdue:").waitFor();
     expect(await page.getByText("Overdue:").count()).toBe(1);
-    await page.goto(app.adminUrl + app.at(""));
+    await visit(page, app, "/");
     await palette(page, "Tasks");
     await page.getByRole("option", { name: "Tasks", exact: true }).click();
     await expect.poll(() => names(page)).toEqual(["Late", "Later"]);
@@ -145,7 +146,7 @@ describe("everyday acts", () => {
     await dialog.getByRole("button", { name: "Preview" }).click();
     await dialog.getByRole("button", { name: "Change 2 of 3 contacts" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.goto(app.adminUrl + app.at("/changes"));
+    await visit(page, app, "/changes");
     const row = page.getByRole("row").filter({ hasText: "contacts" }).first();
     await row.getByRole("button", { name: "Undo" }).click();
     await row.getByText("Undone").waitFor();

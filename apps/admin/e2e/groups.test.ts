@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { make, read } from "./support/records.ts";
 
 describe("a table in groups", () => {
@@ -40,7 +41,7 @@ describe("a table in groups", () => {
     const total = page.getByRole("row", { name: /^Total/ });
     const sums = (await total.textContent())?.replaceAll("\u00a0", " ");
     expect(sums).toContain("EUR 300.50\nGBP 7.00\n30 without currency");
-    await page.goto(`${app.adminUrl}${app.at("/deals?columns=amount&group=priority")}`);
+    await visit(page, app, "/deals?columns=amount&group=priority");
     await heading(page, "No priority").getByText("EUR 300.5 · GBP 7", { exact: true }).waitFor();
   });
 

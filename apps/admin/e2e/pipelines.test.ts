@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { EVENTUALLY, publicApi } from "./support/public-api.ts";
 
 describe("the pipelines of the schema", () => {
@@ -190,7 +191,7 @@ describe("the pipelines of the schema", () => {
     expect(await stages.nth(2).textContent()).toMatch(/72\.5%/);
     expect(await stages.nth(4).textContent()).toMatch(/Closed.*0%/);
 
-    await page.goto(`${app.adminUrl}${app.at("/deals")}`);
+    await visit(page, app, "/deals");
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     await page.getByRole("combobox", { name: "Property" }).fill("Stage");
     await page.getByRole("option", { name: "Stage", exact: true }).click();

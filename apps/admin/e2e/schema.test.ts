@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { discard } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { visit } from "./support/navigation.ts";
 import { EVENTUALLY, publicApi } from "./support/public-api.ts";
 
 describe("the properties of the schema", () => {
@@ -193,7 +194,7 @@ describe("the properties of the schema", () => {
     await form.getByRole("button", { name: "Save" }).click();
     await form.waitFor({ state: "hidden" });
     await page.getByRole("row", { name: /Town/ }).waitFor();
-    await page.goto(app.adminUrl + app.at("/companies?filter=city.eq.Ghent"));
+    await visit(page, app, "/companies?filter=city.eq.Ghent");
     await page.getByText("Town is Ghent").waitFor();
     await page.getByText(/^1 of \d+ companies$/).waitFor();
     await page.getByRole("link", { name: "North" }).waitFor();
