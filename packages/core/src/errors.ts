@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from "@rapport/db";
+import { scalarText } from "./scalar-text.ts";
 
 /** One fault in a request's input, as both surfaces report it (specification §7). */
 export interface Issue {
@@ -125,7 +126,7 @@ const MAX_QUOTED_CHARACTERS = 80;
 
 /** Quotes a value from a request for a message: as a JSON string of at most 80 characters. */
 export function quoted(value: unknown): string {
-  const text = String(value);
+  const text = scalarText(value) ?? JSON.stringify(value) ?? "undefined";
   if (text.length <= MAX_QUOTED_CHARACTERS) return JSON.stringify(text);
   return JSON.stringify(`${text.slice(0, MAX_QUOTED_CHARACTERS - 1).toWellFormed()}…`);
 }

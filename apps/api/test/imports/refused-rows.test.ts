@@ -101,6 +101,44 @@ describe("the refused rows of an import", () => {
     });
   });
 
+  it("leave the other lines of NDJSON to be created, whatever JSON theirs is", async () => {
+    const json = { internal_name: "tags", label: "Tags", type: "string", multi: true };
+    await app.call("POST", "/api/crm/properties/contacts", { token, json });
+    const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+    const values = [
+      '{"toString":1}',
+      '{"toJSON":1,"valueOf":1}',
+      "[[null]]",
+      deep(64),
+      deep(5_000),
+    ];
+    const wrong = values.flatMap((value) => [
+      ...["tags", "firstname", "companies", "ignored"].map((name) => [name, value]),
+      ...["tags", "firstname", "companies"].map((name) => [name, `[${value},"a"]`]),
+    ]);
+    const good = (local: string) => `{"email":"${local}@example.com"}`;
+    const lines = wrong.map(
+      ([name, value], i) => `{"email":"x${i}@example.com","${name}":${value}}`,
+    );
+    const ended = await importFile(
+      app,
+      token,
+      {
+        format: "ndjson",
+        mapping: { ignored: null },
+        associations: [{ column: "companies", object: "company", idProperty: "id" }],
+      },
+      { body: [good("first"), ...lines, good("last")].join("\n") },
+    );
+    // A column that is ignored may have anything that can be read.
+    expect(ended).toMatchObject({ state: "done", created: 5, refused: lines.length - 3 });
+    const refused = await refusedOf(app, token, ended.id);
+    expect(refused.split("\r\n").length).toBe(lines.length - 3 + 2);
+    for (const text of ['{""toString"":1}', "more than 64 levels"]) {
+      expect(refused).toContain(text);
+    }
+  });
+
   it("are not made of a file in which no line is an object", async () => {
     const id = await createImport(app, token, { format: "ndjson" });
     const pretty = JSON.stringify({ email: "a@example.com" }, null, 2);

@@ -214,6 +214,40 @@ describe("each operation", () => {
     }
   });
 
+  /** Returns copies of a value in which another one is in the place of one of its parts. */
+  function* withEachPart(value: unknown, other: unknown): Generator<unknown> {
+    yield other;
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      for (const changed of withEachPart(inner, other)) {
+        yield Array.isArray(value)
+          ? value.with(Number(name), changed)
+          : { ...value, [name]: changed };
+      }
+    }
+  }
+
+  const NO_TEXT = { toString: 1, valueOf: 1, toJSON: 1 };
+  const UNREADABLE = { ...NO_TEXT, length: NO_TEXT };
+
+  test("refuses an object that has no text, anywhere in its body", async () => {
+    let sent = 0;
+    const faults: unknown[] = [];
+    for (const one of operations.filter(({ schema }) => schema !== undefined)) {
+      const absent = Object.keys(one.schema?.properties ?? {}).map((name) => [name, [NO_TEXT]]);
+      const whole = { ...Object.fromEntries(absent), ...one.example };
+      for (const other of [NO_TEXT, UNREADABLE, [UNREADABLE]]) {
+        for (const body of withEachPart(whole, other)) {
+          const { status } = await send(one, body);
+          if (status < 400 || status > 499) faults.push([one.name, status, JSON.stringify(body)]);
+          sent++;
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(sent).toBeGreaterThan(3_000);
+  });
+
   test("takes {} as no body, if it takes none", async () => {
     const bare = operations.filter((one) => one.schema === undefined && takesJsonOrNone(one));
     expect(bare.length).toBeGreaterThan(100);

@@ -3,6 +3,7 @@ import type { Issue } from "../errors.ts";
 import { date, datetime, decimal, NO_ZONE } from "../formats.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { PropertyItem, Scalar } from "../records/property-input.ts";
+import { scalarText } from "../scalar-text.ts";
 import { isMixed } from "./forms.ts";
 import type { PropertyColumn } from "./plan.ts";
 import type { ColumnFacts, DateFormat, ImportOptions } from "./settings.ts";
@@ -31,6 +32,15 @@ export function isEmpty(cell: unknown): boolean {
     (typeof cell === "string" && cell.trim() === "") ||
     (Array.isArray(cell) && cell.length === 0)
   );
+}
+
+/** Returns a cell as text. */
+export function cellText(cell: unknown, separator = "; "): string {
+  return Array.isArray(cell) ? cell.map(oneText).join(separator) : oneText(cell);
+}
+
+function oneText(value: unknown): string {
+  return scalarText(value) ?? (value === null || value === undefined ? "" : JSON.stringify(value));
 }
 
 /**

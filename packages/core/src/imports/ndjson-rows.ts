@@ -27,11 +27,23 @@ function parseLine(text: string): Pick<Row, "cells" | "extra" | "fault"> {
     const fault = "The line is not a JSON object. Write one object per line.";
     return { cells: new Map(), extra: [text], fault };
   }
+  if (isDeeper(value, MOST_LEVELS)) {
+    const fault = `The line has more than ${MOST_LEVELS} levels of lists and objects. Leave the inner ones out.`;
+    return { cells: new Map(), extra: [text], fault };
+  }
   const { properties } = value as { readonly properties?: unknown };
   const isRecord = typeof properties === "object" && properties !== null;
   const members = isRecord ? { ...value, properties: undefined, ...properties } : value;
   const cells = Object.entries(members).map(([name, cell]) => [columnName(name), cell] as const);
   return { cells: new Map(cells), fault: null };
+}
+
+/** As a body of a request may have. JSON of thousands of levels can be read, but not written. */
+const MOST_LEVELS = 64;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 function parseJson(text: string): unknown {

@@ -8,8 +8,10 @@ import type { BatchError } from "../records/batch/chunk.ts";
 import type { BatchInput, InputItem } from "../records/batch/input.ts";
 import { findIds } from "../records/batch/keys.ts";
 import type { PropertyItem } from "../records/property-input.ts";
+import { scalarText } from "../scalar-text.ts";
 import { parseValue } from "../values/parse-value.ts";
 import {
+  cellText,
   emptied,
   isEmpty,
   propertyItem,
@@ -127,10 +129,11 @@ async function lookUp(
     ...(type !== undefined && { type }),
   });
   if (definition === undefined) {
-    const find = (value: unknown) =>
-      /^[1-9]\d{0,14}$/.test(String(value))
-        ? toItem(String(value))
-        : `${JSON.stringify(value)} is not the id of a ${object}.`;
+    const find = (value: unknown) => {
+      const id = scalarText(value) ?? "";
+      if (/^[1-9]\d{0,14}$/.test(id)) return toItem(id);
+      return `${JSON.stringify(value).slice(0, 100)} is not the id of a ${object}.`;
+    };
     return { column, find };
   }
   const targetKey = (value: unknown) => {
@@ -215,17 +218,14 @@ export function refusedLine(
   reason: string,
   { format, multiValueSeparator }: Pick<ImportSettings, "format" | "multiValueSeparator">,
 ): string {
-  const cellText = (cell: unknown) => {
-    if (Array.isArray(cell)) return cell.join(multiValueSeparator);
-    if (typeof cell !== "string") {
-      return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
-    }
-    return withoutFormula(format === "csv" ? unprotected(cell) : cell);
-  };
+  const asCell = (cell: unknown) =>
+    typeof cell === "string"
+      ? withoutFormula(format === "csv" ? unprotected(cell) : cell)
+      : cellText(cell, multiValueSeparator);
   const texts = columns.flatMap((column, i) =>
-    isOfFile(column) ? [cellText((column === "" ? line[i] : cells.get(column)) ?? "")] : [],
+    isOfFile(column) ? [asCell((column === "" ? line[i] : cells.get(column)) ?? "")] : [],
   );
-  return csvLine([...texts, withoutFormula(reason), ...extra.map(cellText)]);
+  return csvLine([...texts, withoutFormula(reason), ...extra.map(asCell)]);
 }
 
 /** The reason of an earlier import gives way to that of this one. */

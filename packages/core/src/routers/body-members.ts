@@ -10,7 +10,7 @@ const MAX_MEMBERS = 10_000;
  * Checks the members of a parsed body at any depth. Does not build paths: a batch has thousands of members.
  *
  * @returns hasProto whether one is called `__proto__`
- * @throws CrmError INVALID_INPUT if an object has more than 10,000 members
+ * @throws CrmError INVALID_INPUT if an object has more than 10,000 members, or a `length` that cannot be compared
  */
 export function checkMembers(body: unknown): { readonly hasProto: boolean } {
   return { hasProto: hasProto(body, 0) };
@@ -27,9 +27,25 @@ function hasProto(value: unknown, level: number): boolean {
   for (const name in value) {
     if (++members > MAX_MEMBERS) throw tooMany();
     const isProto = name === "__proto__";
-    if (hasProto((value as Record<string, unknown>)[name], level + 1) || isProto) hasOne = true;
+    const inner = (value as Record<string, unknown>)[name];
+    if (name === "length" && !hasText(inner)) throw withoutText();
+    if (hasProto(inner, level + 1) || isProto) hasOne = true;
   }
   return hasOne;
+}
+
+/** Where a list or a text belongs, zod compares the `length` of an object too, and throws if that has no text. */
+function hasText(value: unknown): boolean {
+  try {
+    return typeof String(value) === "string";
+  } catch {
+    return false;
+  }
+}
+
+function withoutText(): CrmError {
+  const message = "A `length` must not be an object with a member `toString`. Leave it out.";
+  return CrmError.ofIssue("INVALID_INPUT", { path: "length", code: "invalid_type", message });
 }
 
 /** Members of all objects of a body: as many as a batch of 1,000 inputs with 200 properties each can have. */

@@ -5,8 +5,9 @@ import { wholeKey } from "../../record-index/index-key.ts";
 import { type BatchForecast, checkBatch } from "../../records/batch/check.ts";
 import type { BatchError } from "../../records/batch/chunk.ts";
 import type { StoredValue } from "../../values/parse-value.ts";
+import { cellText } from "../cell-values.ts";
 import type { Outcome } from "../drafts/draft.ts";
-import { asText, shortText } from "../drafts/propose.ts";
+import { shortText } from "../drafts/propose.ts";
 import type { ImportPlan } from "../plan.ts";
 import type { Row } from "../row.ts";
 import { type Reason, refusalReasons, rowInputs } from "../row-inputs.ts";
@@ -140,7 +141,7 @@ function keyDigest(name: string, value: string): string {
 /** Returns a row as the report shows it: its cells in the order of the columns. */
 export function reported(checked: CheckedRow, columns: readonly string[]): ReportedRow {
   const { row, outcome, reasons, recordId, changes } = checked;
-  const whole = columns.map((column) => asText(row.cells.get(column)));
+  const whole = columns.map((column) => cellText(row.cells.get(column)));
   const size = whole.reduce((sum, cell) => sum + cell.length, 0);
   const isCut = size > MAX_ROW_CHARACTERS;
   return {

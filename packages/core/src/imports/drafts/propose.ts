@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { OWN_LABELS } from "../../exports/columns.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
+import { cellText } from "../cell-values.ts";
 import { proposeForms } from "../forms.ts";
 import { type ColumnMatch, type SampledColumn, share } from "../match/match-columns.ts";
 import type { Row } from "../row.ts";
@@ -101,15 +102,8 @@ export async function readSamples(
   return samples;
 }
 
-/** Returns a cell as text. */
-export function asText(cell: unknown): string {
-  if (cell === null || cell === undefined) return "";
-  if (Array.isArray(cell)) return cell.join("; ");
-  return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
-}
-
 /** Returns a cell as text, cut to what a page can show. */
 export function shortText(cell: unknown): string {
-  const text = asText(cell);
+  const text = cellText(cell);
   return text.length <= MAX_CELL_CHARACTERS ? text : `${text.slice(0, MAX_CELL_CHARACTERS)}…`;
 }

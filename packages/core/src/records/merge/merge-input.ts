@@ -1,5 +1,6 @@
 import type { Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
+import { scalarText } from "../../scalar-text.ts";
 
 /** Most records that one request merges into another. */
 export const MAX_MERGED_RECORDS = 9;
@@ -18,10 +19,11 @@ export interface MergeInput {
 export function repeatedIdIssues(input: unknown): readonly Issue[] {
   const { primaryId, mergeIds } = (input ?? {}) as Readonly<Record<string, unknown>>;
   if (!Array.isArray(mergeIds)) return [];
-  const ids = mergeIds.map(String);
+  const ids = mergeIds.map(scalarText);
   return ids.flatMap((id, i) => {
+    if (id === undefined) return [];
     const path = `mergeIds.${i}`;
-    if (id === String(primaryId)) {
+    if (id === scalarText(primaryId)) {
       return [
         { path, code: "merge_with_itself", message: "A record cannot be merged with itself." },
       ];

@@ -15,6 +15,7 @@ import {
 } from "../../exports/exports.ts";
 import { MAX_OPEN_EXPORTS } from "../../exports/limits.ts";
 import type { ProjectSchema } from "../../object-schema.ts";
+import { scalarText } from "../../scalar-text.ts";
 import { noRecords, withIdempotencyKeyHeader } from "../idempotency-key.ts";
 import { toIssues } from "../input-issues.ts";
 import { cursorFaults } from "../reading.ts";
@@ -149,7 +150,7 @@ function scopesOfInput(input: unknown, { objects }: ProjectSchema): readonly str
   const { object, associations, labels } = (input ?? {}) as Readonly<Record<string, unknown>>;
   // With labels, the file has names of associated records, which are values of other types.
   const named = labels === true && Array.isArray(associations) ? associations : [];
-  const types = [object, ...named].flatMap((name) => objects.get(String(name)) ?? []);
+  const types = [object, ...named].flatMap((name) => objects.get(scalarText(name) ?? "") ?? []);
   return types.map((type) => recordScope(type, "read"));
 }
 
