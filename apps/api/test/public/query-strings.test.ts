@@ -213,4 +213,49 @@ describe("names of object types", () => {
       'There is no object type "compnies". Did you mean "companies"?',
     ]);
   });
+
+  test("suggests the nearest type for an unknown one in any path", async () => {
+    await using app = await sharedApp("sqlite");
+    const { token } = await app.caller();
+    const { body: document } = await app.call("GET", "/openapi/public.json");
+    interface Described {
+      readonly requestBody?: {
+        readonly $ref?: string;
+        readonly content?: Readonly<Record<string, { readonly example?: unknown }>>;
+      };
+    }
+    const exampleOf = ({ requestBody = {} }: Described) => {
+      const [name = ""] = requestBody.$ref?.split("/").slice(-1) ?? [];
+      const { content } = { ...document.components.requestBodies?.[name], ...requestBody };
+      return content?.["application/json"]?.example;
+    };
+    const operations = Object.entries<Readonly<Record<string, Described>>>(document.paths)
+      .filter(([path]) => /\{(plural|toPlural)\}/.test(path))
+      .flatMap(([path, methods]) =>
+        Object.entries(methods).map(
+          ([method, one]) => [method.toUpperCase(), path, exampleOf(one)] as const,
+        ),
+      );
+    const ofRecords = [
+      ["GET", "/api/crm/objects/{plural}", undefined],
+      ["POST", "/api/objects/{plural}", { properties: { name: "x" } }],
+    ] as const;
+    for (const [method, path, json] of [...operations, ...ofRecords]) {
+      const wrong = path.includes("{toPlural}") ? "toPlural" : "plural";
+      const sent = path
+        .replace(`{${wrong}}`, "contcts")
+        .replace("{plural}", "deals")
+        .replaceAll(/\{\w+\}/g, "1");
+      const { status, body } = await app.call(method, sent, { token, json });
+      const [{ code, suggestion }] = body.issues;
+      const isOfRecord = path.includes("/objects/") && wrong === "toPlural";
+      expect([method, path, status]).toEqual([method, path, isOfRecord ? 400 : 404]);
+      expect([path, code, suggestion]).toEqual([
+        path,
+        "object_type_unknown",
+        expect.stringMatching(/^contacts?$/),
+      ]);
+    }
+    expect(operations.length).toBeGreaterThan(20);
+  });
 });

@@ -111,7 +111,7 @@ export async function scopesFor(
   object: string,
 ): Promise<readonly string[]> {
   if (!scopes.some((scope) => scope.includes(OBJECT_PARAM))) return scopes;
-  const { plural } = await requireType(call, object, true);
+  const { plural } = await requireType(call, object, { isPlural: true, path: "object" });
   return scopes.map((scope) => scope.replace(OBJECT_PARAM, plural));
 }
 

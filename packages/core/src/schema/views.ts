@@ -117,13 +117,14 @@ export async function readPipeline(
 /**
  * Returns the object type with a name in either form.
  *
- * @param isPlural whether only the plural will do
+ * @param asked.isPlural whether only the plural will do
+ * @param asked.path member of the request that has the name
  * @throws CrmError NOT_FOUND with the nearest plural
  */
 export async function requireType(
   { deps, principal }: Call<SchemaDeps>,
   name: string,
-  isPlural = false,
+  { isPlural = false, path = "plural" } = {},
 ): Promise<ObjectSchema> {
   const find = ({ objects }: ProjectSchema) => {
     const object = objects.get(name);
@@ -135,14 +136,21 @@ export async function requireType(
   const schema = await deps.schemas.renew(principal.projectId);
   const added = find(schema);
   if (added !== undefined) return added;
-  const plurals = schema.types.map((one) => one.plural);
-  throw unknown(`There is no object type ${quoted(name)}.`, name, plurals);
+  const allowed = schema.types.map((one) => one.plural);
+  const suggestion = nearestName(name, allowed);
+  const message = `There is no object type ${quoted(name)}.${hint(suggestion)}`;
+  throw CrmError.ofIssue("NOT_FOUND", {
+    ...{ path, code: "object_type_unknown", message, allowed },
+    ...(suggestion !== null && { suggestion }),
+  });
 }
 
 function unknown(message: string, name: string, known: readonly string[]): CrmError {
-  const nearest = nearestName(name, known);
-  const hint = nearest === null ? "" : ` Did you mean "${nearest}"?`;
-  return new CrmError("NOT_FOUND", `${message}${hint}`);
+  return new CrmError("NOT_FOUND", `${message}${hint(nearestName(name, known))}`);
+}
+
+function hint(nearest: string | null): string {
+  return nearest === null ? "" : ` Did you mean "${nearest}"?`;
 }
 
 /** Returns a property as programs read it. */

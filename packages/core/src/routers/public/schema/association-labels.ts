@@ -181,7 +181,10 @@ async function readSides(
   call: Call<Pick<Deps, "schemas">>,
   { plural, toPlural }: { readonly plural: string; readonly toPlural: string },
 ) {
-  return [await requireType(call, plural), await requireType(call, toPlural)] as const;
+  return [
+    await requireType(call, plural),
+    await requireType(call, toPlural, { path: "toPlural" }),
+  ] as const;
 }
 
 export const associationLabelsRouter = router({ list, read, create, update, delete: remove });
