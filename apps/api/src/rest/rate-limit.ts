@@ -75,7 +75,9 @@ export function rateLimiter(
       if (!state.isAllowed) throw tooMany(limit, calls, state);
     }
     const day = await quota.count(principal.tenantId, calls);
-    if (day !== undefined) noteDay(res, day);
+    if (day === undefined) return;
+    noteDay(res, day);
+    if (day.refusal !== undefined) throw day.refusal;
   };
 }
 

@@ -97,11 +97,10 @@ describe.each(DIALECTS)("the history of a record on %s", (dialect) => {
     await api.set("deals", id, "stage", "won");
     const entries = await historyOf(id, "deals", "&internal_name=stage");
     expect(entries.map(({ version }) => version)).toEqual([4, 2]);
-    expect(entries[0].changes).toContainEqual({
-      internal_name: "stage",
-      old: "proposal",
-      new: "won",
-    });
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      [{ internal_name: "stage", old: "proposal", new: "won" }],
+      [{ internal_name: "stage", old: "new", new: "proposal" }],
+    ]);
     expect(await historyOf(id, "deals", "&internal_name=amount")).toEqual([]);
   });
 

@@ -38,6 +38,8 @@ describe.each(DIALECTS)("the quota of requests per day on %s", (dialect) => {
       ...{ code: "QUOTA", quota: "requestsPerDay", issues: [], ...counts },
       message: expect.stringContaining("Wait until midnight UTC, or ask the operator"),
     });
+    expect(answer.headers.get("ratelimit-policy")).toContain('"day";q=');
+    expect(answer.headers.get("ratelimit")).toMatch(/"day";r=\d+;t=\d+$/);
     const wait = Number(answer.headers.get("retry-after"));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(MIDNIGHT_SECONDS);

@@ -97,7 +97,7 @@ export async function listRecordHistory(
   const after =
     last?.id ?? (property === undefined ? undefined : await afterScan({ deps, principal }, place));
   return {
-    results: await toEntries(deps, shown),
+    results: await toEntries(deps, shown, property),
     nextCursor: sealCursor({ deps, principal }, identity, after ?? null),
   };
 }
@@ -157,12 +157,16 @@ function afterScan(
 async function toEntries(
   deps: Pick<Deps, "db">,
   rows: readonly recordHistory.RecordHistoryRow[],
+  property: string | undefined,
 ): Promise<readonly HistoryEntry[]> {
   if (rows.length === 0) return [];
   const actorName = await nameActors(
     deps,
     rows.map(({ actor }) => actor),
   );
+  // An entry of an association has no other changes, and its name may be given in another form.
+  const isShown = ({ internal_name: name }: PropertyChange) =>
+    property === undefined || name === property || name.startsWith(ASSOCIATIONS_PREFIX);
   return rows.map((row) => {
     const { kind, id, label } = actorName(row.actor);
     return {
@@ -170,7 +174,7 @@ async function toEntries(
       action: row.action as HistoryEntry["action"],
       version: row.version,
       actor: { type: kind, id, name: label },
-      changes: propertyChanges(row),
+      changes: propertyChanges(row).filter(isShown),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { quotas } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import type { CrmError } from "../errors.ts";
 import { quotaExceeded } from "./room.ts";
 
 /** What is left of a tenant's requests of the day. */
@@ -8,6 +9,8 @@ export interface RequestsLeft {
   readonly remaining: number;
   /** Seconds until midnight UTC. */
   readonly secondsLeft: number;
+  /** QUOTA with `Retry-After`, if the calls do not fit. */
+  readonly refusal?: CrmError;
 }
 
 /** Counts the requests of tenants that have a quota of them. */
@@ -16,7 +19,6 @@ export interface RequestQuota {
    * Counts calls of a tenant: all of them or none.
    *
    * @returns undefined if the tenant has no such quota
-   * @throws CrmError QUOTA with `Retry-After`
    */
   count(tenantId: number, calls: number): Promise<RequestsLeft | undefined>;
   /** Writes what is left. */
@@ -110,10 +112,11 @@ export function openRequestQuota(
       const counted = await current(tenant, new Date(now).toISOString().slice(0, 10));
       const used = counted.written + counted.pending;
       if (used + calls > limit) {
-        throw quotaExceeded(
+        const refusal = quotaExceeded(
           { quota: "requestsPerDay", limit, used },
           { "Retry-After": String(secondsLeft) },
         );
+        return { limit, remaining: Math.max(0, limit - used), secondsLeft, refusal };
       }
       counted.pending += calls;
       schedule();
