@@ -168,7 +168,7 @@ function idIn(path: string): string | undefined {
 function parseId(req: Request, text: string): number {
   const { input, faults } = parseQuery(req.url);
   const issues = [...faults];
-  if (!/^[1-9][0-9]{0,18}$/.test(text)) {
+  if (!/^[1-9][0-9]*$/.test(text)) {
     const message = "An export id must be a positive integer, such as 42.";
     issues.push({ path: "exportId", code: "value_invalid", message });
   }

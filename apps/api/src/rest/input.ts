@@ -53,7 +53,7 @@ function pathsOfProto(value: unknown, path = "", level = 0): readonly string[] {
 }
 
 async function readGiven(req: Request, res: Response, route: Match["route"]): Promise<Given> {
-  const query = parseQuery(req.url);
+  const query = parseQuery(req.url, route.takesBody && !route.hasBody);
   if (!route.takesBody) {
     await refuseBody(req, res);
     return query;
@@ -114,14 +114,16 @@ const LISTS: ReadonlySet<string> = new Set(["properties", "associations", "expan
 /**
  * Returns the parameters of a query string, and a fault for each that is repeated although it is no list, or is not in
  * UTF-8. An empty one is absent.
+ *
+ * @param keepsEmpty whether an empty one is none of the operation, and is to be refused
  */
-export function parseQuery(url: string): Given {
+export function parseQuery(url: string, keepsEmpty = false): Given {
   const start = url.indexOf("?");
   if (start < 0) return { input: {}, faults: [] };
   const input = new Map<string, string>();
   const repeated = new Set<string>();
   for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
-    if (value === "") continue;
+    if (value === "" && !keepsEmpty) continue;
     const before = input.get(name);
     const isList = LISTS.has(name);
     if (before !== undefined && !isList) repeated.add(name);

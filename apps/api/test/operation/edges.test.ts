@@ -262,3 +262,23 @@ async function exchange(sent: string): Promise<string> {
 function bodyOf(answer: string): unknown {
   return JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
 }
+
+test("returns 404 for an id of any length in a path", async () => {
+  const caller = await app.caller();
+  const { key } = await app.workspace({ projectId: caller.projectId });
+  const paths = [
+    ...["objects/contacts", "objects/deals", "imports", "exports", "exports/ID/data"],
+    ...["objects/contacts/ID/history", "objects/contacts/ID/associations/deals"],
+  ].map((path) => [`/api/crm/${path}`, caller.token] as const);
+  const ofWorkspace = ["contacts", "companies", "deals"].map(
+    (path) => [`/v1/${path}`, key] as const,
+  );
+  for (const [path, token] of [...paths, ...ofWorkspace]) {
+    for (const digits of [15, 16, 19, 20, 21, 400]) {
+      const id = "9".repeat(digits);
+      const whole = path.includes("ID") ? path.replace("ID", id) : `${path}/${id}`;
+      const { status } = await app.call("GET", whole, { token });
+      expect([path, digits, status]).toEqual([path, digits, 404]);
+    }
+  }
+});

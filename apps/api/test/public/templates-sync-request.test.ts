@@ -57,10 +57,15 @@ describe("the request that syncs templates", () => {
     expect([status, body.data?.matched]).toEqual([200, 1]);
   });
 
-  test.each(IDENTIFIERS)("returns 400 for %s in the query", async (name) => {
+  const inQuery = IDENTIFIERS.flatMap((name) => [
+    [name, "a value"] as const,
+    [name, "none"] as const,
+  ]);
+  test.each(inQuery)("returns 400 for %s with %s in the query", async (name, value) => {
     const answers: unknown[] = [];
     const outcome = await refused(async () => {
-      const answer = await caller.sync({}, `?${name}=${caller.tenantId}`);
+      const given = value === "none" ? "" : caller.tenantId;
+      const answer = await caller.sync({}, `?${name}=${given}`);
       answers.push(answer.body.issues);
       return answer;
     });
@@ -97,6 +102,7 @@ describe("the request that syncs templates", () => {
     ["a prototype as member", [typed("application/json", '{"__proto__": {}}')]],
     ["a prototype as parameter", [{}, "?__proto__=1"]],
     ["another parameter", [{}, "?force=true"]],
+    ["another parameter without a value", [{}, "?force="]],
     ["a repeated parameter", [{}, "?force=1&force=1"]],
     ["a token in the query", [{}, "?access_token=x"]],
     ["an array", [{ json: [] }]],

@@ -172,7 +172,7 @@ const ID: Field = {
   definition: null,
   parse(value) {
     const text = String(value);
-    if (typeof value !== "boolean" && /^[0-9]{1,20}$/.test(text)) {
+    if (typeof value !== "boolean" && /^[0-9]+$/.test(text)) {
       return { ok: true, keys: [idKey(clampId(text))] };
     }
     return { ok: false, code: "value_invalid", message: "An id is a whole number." };

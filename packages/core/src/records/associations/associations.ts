@@ -157,7 +157,7 @@ function parseTarget(
   if (name !== undefined && other === undefined) {
     faults.push(unknownTypeIssue(name, makePath("object"), object.schema.types));
   }
-  if (id !== undefined && !/^[1-9][0-9]{0,19}$/.test(id)) {
+  if (id !== undefined && !/^[1-9][0-9]*$/.test(id)) {
     const message =
       'An association\'s id must be a positive whole number as text, for example "42".';
     faults.push({ path: makePath("id"), code: "association_id_not_numeric", message });

@@ -11,7 +11,7 @@ import { nextCursor, orRequired, shownAs } from "../schemas.ts";
 export function idSchema(noun: string) {
   const error = orRequired(`${noun} id must be a positive integer, such as 42.`);
   return z
-    .union([z.int(error).positive(error), z.string().regex(/^[1-9][0-9]{0,18}$/, error)], error)
+    .union([z.int(error).positive(error), z.string().regex(/^[1-9][0-9]*$/, error)], error)
     .transform((id) => (typeof id === "number" ? id : clampId(id)))
     .meta(shownAs({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
 }

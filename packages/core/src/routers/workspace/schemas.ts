@@ -7,7 +7,7 @@ const NOT_AN_ID = { error: "An id must be a string of digits." };
 const SHOWN = shownAs({ type: "string", pattern: "^[1-9][0-9]*$" });
 const id = z
   .string()
-  .regex(/^[1-9][0-9]{0,18}$/, NOT_AN_ID)
+  .regex(/^[1-9][0-9]*$/, NOT_AN_ID)
   .transform(clampId);
 
 /** Id in a path. An id above the safe integers is clamped, so it is not found. */
