@@ -2,6 +2,8 @@
 export interface InputPaths {
   /** Path of a member of the n-th property item. */
   property(index: number, member: "internal_name" | "value" | "values"): string;
+  /** What the n-th property is called in messages; by its internal name if undefined. */
+  name?(index: number): string;
   /** Path for an issue of a property that is not in the request. */
   readonly properties: string;
   /** Path of a member of the n-th association. */

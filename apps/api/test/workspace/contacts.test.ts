@@ -161,6 +161,17 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect((await read(id)).body.data).toEqual({ id, ...ADA });
   });
 
+  onSqlite("names its own fields in messages", async () => {
+    const wrong = "a\u0000";
+    const given = { email: "no", firstName: wrong, lastName: wrong, lifecycleStage: wrong };
+    for (const { body } of [await create(given), await patch(await make(), given)]) {
+      const issues: readonly { path: string; message: string }[] = body.issues;
+      expect(issues.map(({ path, message }) => [path, /"(\w+)"/.exec(message)?.[1]])).toEqual(
+        Object.keys(given).map((name) => [name, name]),
+      );
+    }
+  });
+
   test("clears the email if there is a phone", async () => {
     const { token } = await app.caller({ projectId: workspace.projectId });
     const id = await make();

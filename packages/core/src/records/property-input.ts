@@ -53,7 +53,10 @@ export function checkProperties(
       issues.push(nameIssue);
       return;
     }
-    const parsed = parseItem(schema.get(name) as PropertyDefinition, item, at);
+    const definition = schema.get(name) as PropertyDefinition;
+    const called =
+      paths.name === undefined ? definition : { ...definition, name: paths.name(index) };
+    const parsed = parseItem(called, item, at);
     if (parsed.ok) values.set(name, parsed.value);
     else {
       refused.add(name);

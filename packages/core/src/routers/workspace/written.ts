@@ -65,6 +65,7 @@ export function fieldPaths(
   const given = givenFields(fields, input);
   return {
     property: (index) => given[index] ?? "",
+    name: (index) => given[index] ?? "",
     properties: "",
     association: (index) => associationPaths[index] ?? "",
     conflict: (property) =>
