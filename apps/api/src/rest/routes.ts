@@ -5,6 +5,7 @@ import {
   exampleText,
   listProcedures,
   makeExample,
+  pathParameters,
 } from "@rapport/core/routers";
 import findMyWay, { type HTTPMethod } from "find-my-way";
 import type { z } from "zod";
@@ -177,8 +178,7 @@ export function listRoutes(branch: string, prefix: string): readonly Route[] {
 }
 
 function exampleBody(schema: z.ZodType | undefined, path: string): string {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  return schema === undefined ? "" : exampleText(makeExample(schema, inPath));
+  return schema === undefined ? "" : exampleText(makeExample(schema, pathParameters(path)));
 }
 
 function countMembers(schema: unknown): number {

@@ -313,6 +313,23 @@ describe("each operation", () => {
     }
   });
 
+  test("shows an example of a change that it takes, if its body changes nothing", async () => {
+    let examples = 0;
+    for (const one of ofEachForm()) {
+      const { issues } = await send(one, {});
+      const example = exampleIn(issues.find(({ path }) => path === "")?.message ?? "");
+      if (example === undefined) continue;
+      examples++;
+      const right = await send(one, { ...example, [REFUSED]: 1 });
+      const faults = ["unrecognized_key", ...OF_FORM];
+      const wrong = right.issues.filter(
+        ({ path, code }) => path !== REFUSED && faults.includes(code),
+      );
+      expect([one.name, example, wrong]).toEqual([one.name, example, []]);
+    }
+    expect(examples).toBeGreaterThan(5);
+  });
+
   test("ends an error about the form of each member with an example that it takes", async () => {
     let examples = 0;
     for (const one of ofEachForm()) {

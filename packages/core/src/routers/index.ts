@@ -33,5 +33,6 @@ export { makeExample } from "./input-schema.ts";
 export { type EventStream, openEventStream } from "./public/event-stream.ts";
 export { parseExport } from "./public/exports.ts";
 export { parseImportId } from "./public/import-schemas.ts";
+export { pathParameters } from "./reading.ts";
 export { OBJECT_PARAM, scopesFor } from "./scoped-procedures.ts";
 export { noteRequestId } from "./trpc.ts";

@@ -87,17 +87,29 @@ export function toIssues(fault: ZodIssue): readonly Issue[] {
 const OF_FORM: ReadonlySet<string> = new Set(["invalid_type", "invalid_format", "required"]);
 const MAX_EXAMPLE_CHARACTERS = 300;
 
-/** Ends the issues about the form of an input with an example of the right one, unless they have one. */
-export function withExamples(schema: z.ZodType, refusal: CrmError): CrmError {
-  const issues = refusal.issues.map((issue) => withExample(schema, issue));
+/**
+ * Ends the issues about the form of an input with an example of the right one, unless they have one.
+ *
+ * @param inPath names of members that are in the path, and so in no body
+ */
+export function withExamples(
+  schema: z.ZodType,
+  refusal: CrmError,
+  inPath: readonly string[],
+): CrmError {
+  const issues = refusal.issues.map((issue) => withExample(schema, issue, inPath));
   const { code, message, headers, cause } = refusal;
   return new CrmError(code, message, { issues, headers, cause });
 }
 
 /** Ends an issue as `withExamples` does. */
-export function withExample(schema: z.ZodType, issue: Issue): Issue {
+export function withExample(
+  schema: z.ZodType,
+  issue: Issue,
+  inPath: readonly string[] = [],
+): Issue {
   if (!OF_FORM.has(issue.code) || /such as|for example|Example:/i.test(issue.message)) return issue;
-  const example = exampleText(exampleAt(schema, issue.path));
+  const example = exampleText(exampleAt(schema, issue.path, inPath));
   return example === "" ? issue : { ...issue, message: `${issue.message} ${example}` };
 }
 

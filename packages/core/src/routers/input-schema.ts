@@ -93,18 +93,20 @@ function acceptedForms(schema: Schema): readonly Schema[] {
  * Returns an example of the right value at a path of an input.
  *
  * @param path as in an issue, for example `inputs.3.id`
+ * @param without names of members to leave out of an example of the whole input
  * @returns undefined if the schema knows no member of that name
  */
-export function exampleAt(schema: Schema, path: string): unknown {
-  const names = path === "" ? [] : path.split(".");
-  return exampleBelow(schema, names);
+export function exampleAt(schema: Schema, path: string, without: readonly string[] = []): unknown {
+  return path === "" ? makeExample(schema, without) : exampleBelow(schema, path.split("."));
 }
 
 function exampleBelow(schema: Schema, [name, ...below]: readonly string[]): unknown {
   if (name === undefined) return makeExample(schema);
   for (const form of acceptedForms(schema)) {
     const member = findMember(form, name);
-    if (member !== undefined) return exampleBelow(member, below);
+    if (member === undefined) continue;
+    const stated = below.length === 0 ? statedExample(schema) : undefined;
+    return Array.isArray(stated) ? stated[0] : exampleBelow(member, below);
   }
   return undefined;
 }
@@ -161,8 +163,11 @@ export function makeExample(schema: Schema, without: readonly string[] = []): un
 
 /** Returns the example that a schema or what is around it states. */
 function statedExample(schema: Schema): unknown {
-  const { example } = globalRegistry.get(schema) ?? {};
+  const { example, description } = globalRegistry.get(schema) ?? {};
   if (example !== undefined) return example;
+  // A parameter has its example in the text; see `suchAs`.
+  const [, inText] = /, for example `([^`]+)`/.exec(description ?? "") ?? [];
+  if (inText !== undefined) return inText;
   const { innerType, in: input } = schema._zod.def as { innerType?: Schema; in?: Schema };
   const inner = innerType ?? input;
   return inner === undefined ? undefined : statedExample(inner);

@@ -63,23 +63,24 @@ export function reading<Schema extends z.ZodType, Checked extends CallerContext>
     const own = form(ctx, given);
     // Examples of JSON help integrators, and nobody who fills in a form of the admin app.
     const hasExamples = ctx.admin === undefined;
+    const inPath = pathParameters(meta?.openapi?.path);
     const refused = (issues: readonly Issue[]) => {
       const refusal = new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
-      return hasExamples ? withExamples(schema, refusal) : refusal;
+      return hasExamples ? withExamples(schema, refusal, inPath) : refusal;
     };
     if (error !== undefined || inputFaults.length + own.length > 0) {
       const shape = error === undefined ? [] : inputIssues(error);
       const found = await check(ctx, withoutExcess(given, error));
       throw refused(firstAtEachPath([inputFaults, shape, [...own, ...found]]));
     }
-    if (isChange && isEmpty(data, meta?.openapi?.path)) throw refused([NO_MEMBER]);
+    if (isChange && isEmpty(data, inPath)) throw refused([NO_MEMBER]);
     const result = await next({
       input: before === undefined ? data : { ...before, ...(data as object) },
     });
     if (result.ok || !hasExamples) return result;
     const refusal = toCrmError(result.error);
     if (refusal.code !== "INVALID_INPUT") return result;
-    throw withExamples(schema, refusal);
+    throw withExamples(schema, refusal, inPath);
   });
   const described = t.procedure.input(schema);
   const { _def } = described;
@@ -103,10 +104,15 @@ const NO_MEMBER: Issue = {
   message: "Give at least one member to change.",
 };
 
-function isEmpty(value: unknown, path = ""): boolean {
+function isEmpty(value: unknown, inPath: readonly string[]): boolean {
   return Object.entries(value as object).every(
-    ([name, member]) => member === undefined || path.includes(`{${name}}`),
+    ([name, member]) => member === undefined || inPath.includes(name),
   );
+}
+
+/** Returns the names of the parameters in the path of an operation. */
+export function pathParameters(path = ""): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
 /** Cuts the lists and objects of an input that are too long, outer ones first. */
