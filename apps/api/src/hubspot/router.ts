@@ -7,6 +7,7 @@ import {
   isHubspotPath,
   notServed,
   notServedAt,
+  requireHubspotAccess,
 } from "@rapport/core/routers";
 import type { Request, RequestHandler, Response } from "express";
 import { markNegotiated } from "../http/representation.ts";
@@ -69,6 +70,7 @@ async function serve(
   res.locals.route = template;
   markNegotiated(res);
   const principal = await admit(options, req, res).finally(() => announceLimits(res));
+  await requireHubspotAccess({ deps, principal }, operation, params);
   enterIfLarge(places, res, principal, limit);
   const takesBody = method !== "GET" && method !== "DELETE";
   if (!takesBody) await refuseBody(req, res);

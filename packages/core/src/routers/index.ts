@@ -26,6 +26,7 @@ export {
   callHubspot,
   type HubspotRoute,
   hubspotRoutes,
+  requireHubspotAccess,
 } from "./hubspot/index.ts";
 export { isHubspotPath, notServedAt } from "./hubspot/not-served.ts";
 export { exampleText } from "./input-issues.ts";

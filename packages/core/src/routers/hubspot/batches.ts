@@ -146,6 +146,7 @@ const create: HubspotOperation = {
   method: "POST",
   path: `${PATH}/create`,
   bodyBytes: BATCH_BYTES,
+  scopes: ["crm.{type}.write"],
   async run(call) {
     const object = objectInPath(call);
     const inputs = listInputs(call);
@@ -178,6 +179,7 @@ const read: HubspotOperation = {
   method: "POST",
   path: `${PATH}/read`,
   bodyBytes: BATCH_BYTES,
+  scopes: ["crm.{type}.read"],
   async run(call) {
     const object = objectInPath(call);
     const body = toMembers(call.body);
@@ -265,6 +267,7 @@ const update: HubspotOperation = {
   method: "POST",
   path: `${PATH}/update`,
   bodyBytes: BATCH_BYTES,
+  scopes: ["crm.{type}.write"],
   async run(call) {
     const object = objectInPath(call);
     const inputs = listInputs(call);
@@ -293,6 +296,7 @@ const upsert: HubspotOperation = {
   method: "POST",
   path: `${PATH}/upsert`,
   bodyBytes: BATCH_BYTES,
+  scopes: ["crm.{type}.write"],
   async run(call) {
     const object = objectInPath(call);
     const inputs = listInputs(call);
@@ -359,6 +363,7 @@ const archive: HubspotOperation = {
   method: "POST",
   path: `${PATH}/archive`,
   bodyBytes: BATCH_BYTES,
+  scopes: ["crm.{type}.delete"],
   async run(call) {
     const inputs = listInputs(call).map(({ id }, index) => ({ index, input: { id } }));
     const { results, errors } = await runBatch(call, "delete", inputs);

@@ -1,6 +1,7 @@
+import { requireScopes } from "../../access/require-scope.ts";
 import { type CrmError, failureBehind, type Issue } from "../../errors.ts";
 import { typeAt } from "../../hubspot/names.ts";
-import type { ObjectSchema } from "../../object-schema.ts";
+import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import { invalid } from "../../records/errors.ts";
 import { type Caller, thrownError } from "../app.ts";
 import { checkMembers } from "../body-members.ts";
@@ -11,7 +12,12 @@ import { RECORD_ASSOCIATIONS } from "./associations/one-record.ts";
 import { BATCHES } from "./batches.ts";
 import { hubspotRefusal } from "./errors.ts";
 import { OBJECTS } from "./objects.ts";
-import type { HubspotAnswer, HubspotOperation, HubspotRequest } from "./operation.ts";
+import {
+  type HubspotAnswer,
+  type HubspotOperation,
+  type HubspotRequest,
+  objectInPath,
+} from "./operation.ts";
 import { OWNERS, withOurOwners, withTheirOwners } from "./owners.ts";
 import { PIPELINES } from "./schema/pipelines.ts";
 import { PROPERTIES } from "./schema/properties.ts";
@@ -75,30 +81,55 @@ const PROTO: Issue = {
   message: "No member can be called __proto__. Leave it out.",
 };
 
-/** Calls an operation. An error is an answer too, in HubSpot's form. */
+/**
+ * Checks that a caller may call an operation, before its body is read.
+ *
+ * @throws CrmError INVALID_INPUT if the project has no type that the path names; INSUFFICIENT_SCOPE
+ */
+export async function requireHubspotAccess(
+  caller: Pick<Caller, "deps" | "principal">,
+  { scopes }: HubspotOperation,
+  params: HubspotRequest["params"],
+): Promise<void> {
+  const [object] = (await typesInPath(caller, params)).objects;
+  requireScopes(
+    caller.principal,
+    scopes.map((scope) => scope.replace("{type}", object?.plural ?? "")),
+  );
+}
+
+/** Returns the project's schema, and the types that a path names, in their order. @throws CrmError as `objectInPath` */
+async function typesInPath(
+  { deps, principal }: Pick<Caller, "deps" | "principal">,
+  params: HubspotRequest["params"],
+): Promise<{ readonly schema: ProjectSchema; readonly objects: readonly ObjectSchema[] }> {
+  let schema = await deps.schemas.get(principal.projectId);
+  const given = TYPE_PARAMS.filter((param) => params[param] !== undefined);
+  // Another process may have added the type just now.
+  if (given.some((param) => typeAt(schema, params[param] ?? "") === undefined)) {
+    schema = await deps.schemas.renew(principal.projectId);
+  }
+  return { schema, objects: given.map((param) => objectInPath({ schema, params }, param)) };
+}
+
+/** Calls an operation after `requireHubspotAccess`. An error is an answer too, in HubSpot's form. */
 export async function callHubspot(
   caller: Caller,
   operation: HubspotOperation,
   request: HubspotRequest,
 ): Promise<HubspotCallAnswer> {
-  const { deps, principal, requestId } = caller;
   let object: ObjectSchema | undefined;
   try {
     if (checkMembers(request.body).hasProto) throw invalid([PROTO]);
-    let schema = await deps.schemas.get(principal.projectId);
-    const named = TYPE_PARAMS.flatMap((param) => request.params[param] ?? []);
-    // Another process may have added the type just now.
-    if (named.some((name) => typeAt(schema, name) === undefined)) {
-      schema = await deps.schemas.renew(principal.projectId);
-    }
-    object = typeAt(schema, named[0] ?? "");
+    const { schema, objects } = await typesInPath(caller, request.params);
+    object = objects[0];
     const startedAt = new Date().toISOString();
     const call = await withOurOwners({ ...caller, ...request, schema, startedAt });
     return await withTheirOwners(call, await operation.run(call));
   } catch (thrown) {
     const error = thrownError(thrown);
     return {
-      ...hubspotRefusal(error, requestId, object),
+      ...hubspotRefusal(error, caller.requestId, object),
       error,
       failure: failureBehind(error),
     };

@@ -37,6 +37,7 @@ const MAX_PER_PAGE = 100;
 const list: HubspotOperation = {
   method: "GET",
   path: PATH,
+  scopes: ["crm.{type}.read"],
   async run(call) {
     const object = objectInPath(call);
     const { query } = call;
@@ -84,6 +85,7 @@ function selection(call: HubspotCall, names: readonly string[]): object {
 const create: HubspotOperation = {
   method: "POST",
   path: PATH,
+  scopes: ["crm.{type}.write"],
   async run(call) {
     const object = objectInPath(call);
     const { properties, associations } = toMembers(call.body);
@@ -99,6 +101,7 @@ const create: HubspotOperation = {
 const read: HubspotOperation = {
   method: "GET",
   path: `${PATH}/{objectId}`,
+  scopes: ["crm.{type}.read"],
   async run(call) {
     const object = objectInPath(call);
     const { shown, names, withHistory } = wanted(call, object);
@@ -171,6 +174,7 @@ export async function readArchived(
 const update: HubspotOperation = {
   method: "PATCH",
   path: `${PATH}/{objectId}`,
+  scopes: ["crm.{type}.write"],
   async run(call) {
     const object = objectInPath(call);
     const { properties } = toMembers(call.body);
@@ -208,6 +212,7 @@ async function idToWrite(call: HubspotCall, object: ObjectSchema, named: Named):
 const archive: HubspotOperation = {
   method: "DELETE",
   path: `${PATH}/{objectId}`,
+  scopes: ["crm.{type}.delete"],
   async run(call) {
     const object = objectInPath(call);
     const id = idInPath(call);
@@ -226,6 +231,7 @@ const archive: HubspotOperation = {
 const merge: HubspotOperation = {
   method: "POST",
   path: `${PATH}/merge`,
+  scopes: ["crm.{type}.write", "crm.{type}.delete"],
   async run(call) {
     const object = objectInPath(call);
     const { primaryObjectId: primaryId, objectIdToMerge } = toMembers(call.body);
@@ -241,6 +247,7 @@ const merge: HubspotOperation = {
 const gdprDelete: HubspotOperation = {
   method: "POST",
   path: `${PATH}/gdpr-delete`,
+  scopes: ["crm.{type}.erase"],
   async run(call) {
     const object = objectInPath(call);
     const { objectId, idProperty } = toMembers(call.body);

@@ -13,6 +13,8 @@ export interface HubspotOperation {
   readonly isOnlyNumbered?: boolean;
   /** Largest body, in bytes; 1 MiB if undefined. */
   readonly bodyBytes?: number;
+  /** Scopes that every call needs. `{type}` in them stands for the plural of the first type that the path names. */
+  readonly scopes: readonly string[];
   run(call: HubspotCall): Promise<HubspotAnswer>;
 }
 

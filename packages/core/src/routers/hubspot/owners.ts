@@ -31,6 +31,7 @@ function owners({ deps, principal }: HubspotCall): Promise<readonly Owner[]> {
 const list: HubspotOperation = {
   method: "GET",
   path: PATH,
+  scopes: [],
   async run(call) {
     const { query } = call;
     const email = query.get("email")?.toLowerCase() ?? "";
@@ -52,6 +53,7 @@ const list: HubspotOperation = {
 const read: HubspotOperation = {
   method: "GET",
   path: `${PATH}/{ownerId}`,
+  scopes: [],
   async run(call) {
     const { ownerId = "" } = call.params;
     const found = (await owners(call)).find(({ id }) => String(id) === ownerId);

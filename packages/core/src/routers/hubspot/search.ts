@@ -17,6 +17,7 @@ const MAX_PER_PAGE = 200;
 const search: HubspotOperation = {
   method: "POST",
   path: "/crm/v3/objects/{objectType}/search",
+  scopes: ["crm.{type}.read"],
   async run(call) {
     const object = objectInPath(call);
     const { filters, sorts, query, properties, limit, after, ...given } = toMembers(call.body);

@@ -38,6 +38,7 @@ export function batch(path: `/${string}`, run: Batch): HubspotOperation {
   const isOnlyNumbered = path.startsWith("/crm/v3");
   return {
     ...{ method: "POST", path, bodyBytes: BATCH_BYTES, isOnlyNumbered },
+    scopes: [path.endsWith("/read") ? "crm.{type}.read" : "crm.{type}.write"],
     run: (call) => run(call, sidesInPath(call), inputsIn(call)),
   };
 }

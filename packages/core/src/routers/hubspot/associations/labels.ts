@@ -88,11 +88,13 @@ const archive: Run = async (call) => {
   return { status: 204 };
 };
 
+const WRITE = { scopes: ["crm.schemas.write"] } as const;
+
 export const ASSOCIATION_LABELS: readonly HubspotOperation[] = PATHS.flatMap(
   ({ path, ...more }): readonly HubspotOperation[] => [
-    { method: "GET", path, ...more, run: list },
-    { method: "POST", path, ...more, run: create },
-    { method: "PUT", path, ...more, run: update },
-    { method: "DELETE", path: `${path}/{associationTypeId}`, ...more, run: archive },
+    { method: "GET", path, ...more, scopes: ["crm.schemas.read"], run: list },
+    { method: "POST", path, ...more, ...WRITE, run: create },
+    { method: "PUT", path, ...more, ...WRITE, run: update },
+    { method: "DELETE", path: `${path}/{associationTypeId}`, ...more, ...WRITE, run: archive },
   ],
 );

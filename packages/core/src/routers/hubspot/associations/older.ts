@@ -58,6 +58,7 @@ function oldPairIn(call: HubspotCall) {
 /** Its answer is the record, so it is read first: then a token that may not read it associates nothing. */
 const associateOld: HubspotOperation = {
   ...{ method: "PUT", path: OLD_PAIR, isOnlyNumbered: true },
+  scopes: ["crm.{type}.read", "crm.{type}.write"],
   async run(call) {
     const { sides, ids, labels } = oldPairIn(call);
     const one = { object: sides[0].plural, id: ids.id };
@@ -69,6 +70,7 @@ const associateOld: HubspotOperation = {
 
 const dissociateOld: HubspotOperation = {
   ...{ method: "DELETE", path: OLD_PAIR, isOnlyNumbered: true },
+  scopes: ["crm.{type}.write"],
   async run(call) {
     const { sides, ids, labels } = oldPairIn(call);
     const [type] = labels.labels ?? [];
@@ -83,6 +85,7 @@ const listTypes: HubspotOperation = {
   method: "GET",
   path: `${OLD}/types`,
   isOnlyNumbered: true,
+  scopes: ["crm.schemas.read"],
   async run(call) {
     const sides = sidesInPath(call);
     const pair = { plural: sides[0].plural, toPlural: sides[1].plural };

@@ -21,6 +21,7 @@ export function list(path: `/${string}`, show: typeof shownEntries): HubspotOper
   return {
     method: "GET",
     path,
+    scopes: ["crm.{type}.read"],
     isOnlyNumbered: path.startsWith("/crm/v3"),
     async run(call) {
       const sides = sidesInPath(call, "objectType");
@@ -39,6 +40,7 @@ export function list(path: `/${string}`, show: typeof shownEntries): HubspotOper
 const setLabels: HubspotOperation = {
   method: "PUT",
   path: PAIR,
+  scopes: ["crm.{type}.write"],
   async run(call) {
     const sides = sidesInPath(call, "objectType");
     const ids = idsIn(call);
@@ -51,6 +53,7 @@ const setLabels: HubspotOperation = {
 const associateDefault: HubspotOperation = {
   method: "PUT",
   path: "/crm/v4/objects/{fromObjectType}/{fromObjectId}/associations/default/{toObjectType}/{toObjectId}",
+  scopes: ["crm.{type}.write"],
   async run(call) {
     const startedAt = new Date().toISOString();
     const sides = sidesInPath(call);
@@ -63,6 +66,7 @@ const associateDefault: HubspotOperation = {
 const dissociate: HubspotOperation = {
   method: "DELETE",
   path: PAIR,
+  scopes: ["crm.{type}.write"],
   async run(call) {
     const [object, to] = sidesInPath(call, "objectType");
     const input = { object: object.plural, toPlural: to.plural, ...idsIn(call) };

@@ -132,6 +132,7 @@ async function placeStage(call: HubspotCall, stage: string, to: unknown): Promis
 const list: HubspotOperation = {
   method: "GET",
   path: PATH,
+  scopes: ["crm.schemas.read"],
   run: async (call) => ({
     status: 200,
     body: { results: (await listed(call)).map(shownPipeline) },
@@ -141,6 +142,7 @@ const list: HubspotOperation = {
 const read: HubspotOperation = {
   method: "GET",
   path: ONE,
+  scopes: ["crm.schemas.read"],
   run: async (call) => ({
     status: 200,
     body: await pipelineAt(call, (await pipelineInPath(call)).key),
@@ -150,6 +152,7 @@ const read: HubspotOperation = {
 const create: HubspotOperation = {
   method: "POST",
   path: PATH,
+  scopes: ["crm.schemas.write"],
   async run(call) {
     const object = objectInPath(call);
     const { label, displayOrder, stages } = toMembers(call.body);
@@ -175,6 +178,7 @@ async function changePipeline(call: HubspotCall): Promise<string> {
 const update: HubspotOperation = {
   method: "PATCH",
   path: ONE,
+  scopes: ["crm.schemas.write"],
   run: async (call) => ({ status: 200, body: await pipelineAt(call, await changePipeline(call)) }),
 };
 
@@ -182,6 +186,7 @@ const update: HubspotOperation = {
 const replace: HubspotOperation = {
   method: "PUT",
   path: ONE,
+  scopes: ["crm.schemas.write"],
   async run(call) {
     const object = objectInPath(call);
     const { plural } = object;
@@ -214,6 +219,7 @@ const replace: HubspotOperation = {
 const archive: HubspotOperation = {
   method: "DELETE",
   path: ONE,
+  scopes: ["crm.schemas.write"],
   async run(call) {
     const { pipelineId: key = "" } = call.params;
     await operationsOn(call).delete({ plural: objectInPath(call).plural, key });
@@ -224,6 +230,7 @@ const archive: HubspotOperation = {
 const listStages: HubspotOperation = {
   method: "GET",
   path: STAGES,
+  scopes: ["crm.schemas.read"],
   async run(call) {
     const { stages } = await pipelineInPath(call);
     return { status: 200, body: { results: stages.map(shownStage) } };
@@ -233,12 +240,14 @@ const listStages: HubspotOperation = {
 const readStage: HubspotOperation = {
   method: "GET",
   path: ONE_STAGE,
+  scopes: ["crm.schemas.read"],
   run: async (call) => ({ status: 200, body: await stageAt(call, call.params.stageId ?? "") }),
 };
 
 const createStage: HubspotOperation = {
   method: "POST",
   path: STAGES,
+  scopes: ["crm.schemas.write"],
   async run(call) {
     const object = objectInPath(call);
     const given = toMembers(call.body);
@@ -254,6 +263,7 @@ function changeStage(method: "PUT" | "PATCH"): HubspotOperation {
   return {
     method,
     path: ONE_STAGE,
+    scopes: ["crm.schemas.write"],
     async run(call) {
       const object = objectInPath(call);
       const given = toMembers(call.body);
@@ -272,6 +282,7 @@ function changeStage(method: "PUT" | "PATCH"): HubspotOperation {
 const archiveStage: HubspotOperation = {
   method: "DELETE",
   path: ONE_STAGE,
+  scopes: ["crm.schemas.write"],
   async run(call) {
     const { pipelineId: key = "", stageId: stage = "" } = call.params;
     await operationsOn(call).stages.delete({ plural: objectInPath(call).plural, key, stage });
@@ -286,6 +297,7 @@ function audit(path: typeof ONE | typeof ONE_STAGE): HubspotOperation {
   return {
     method: "GET",
     path: `${path}/audit`,
+    scopes: ["crm.schemas.read"],
     async run(call) {
       const { name: type } = objectInPath(call);
       const { deps, principal, params } = call;

@@ -124,6 +124,7 @@ async function listed(call: HubspotCall, object: ObjectSchema) {
 const list: HubspotOperation = {
   method: "GET",
   path: PATH,
+  scopes: ["crm.schemas.read"],
   async run(call) {
     const results = await listed(call, objectInPath(call));
     const isArchived = call.query.get("archived") === "true";
@@ -134,6 +135,7 @@ const list: HubspotOperation = {
 const read: HubspotOperation = {
   method: "GET",
   path: `${PATH}/{propertyName}`,
+  scopes: ["crm.schemas.read"],
   run: async (call) => ({ status: 200, body: await readOne(call, call.params.propertyName ?? "") }),
 };
 
@@ -150,6 +152,7 @@ async function readOne(call: HubspotCall, name: string): Promise<object> {
 const create: HubspotOperation = {
   method: "POST",
   path: PATH,
+  scopes: ["crm.schemas.write"],
   run: async (call) => ({ status: 201, body: await createOne(call, toMembers(call.body)) }),
 };
 
@@ -211,6 +214,7 @@ function ourOptions(given: unknown): unknown {
 const update: HubspotOperation = {
   method: "PATCH",
   path: `${PATH}/{propertyName}`,
+  scopes: ["crm.schemas.write"],
   async run(call) {
     const object = objectInPath(call);
     const given = toMembers(call.body);
@@ -243,6 +247,7 @@ function keptOptions(object: ObjectSchema, before: Definition, given: unknown): 
 const archive: HubspotOperation = {
   method: "DELETE",
   path: `${PATH}/{propertyName}`,
+  scopes: ["crm.schemas.write"],
   async run(call) {
     await removeOne(call, call.params.propertyName ?? "");
     return { status: 204 };
@@ -260,7 +265,8 @@ function batch(
   run: (call: HubspotCall, inputs: readonly Members[]) => Promise<HubspotAnswer>,
 ): HubspotOperation {
   const path = `${PATH}/batch/${verb}` as const;
-  return { method: "POST", path, run: (call) => run(call, inputsIn(call)) };
+  const scopes = [verb === "read" ? "crm.schemas.read" : "crm.schemas.write"];
+  return { method: "POST", path, scopes, run: (call) => run(call, inputsIn(call)) };
 }
 
 function nameIn({ name }: Members): string {

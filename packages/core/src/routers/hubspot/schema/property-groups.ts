@@ -1,4 +1,3 @@
-import { requireScope } from "../../../access/require-scope.ts";
 import { CrmError, quoted } from "../../../errors.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { invalid } from "../../../records/errors.ts";
@@ -11,9 +10,6 @@ import { type HubspotCall, type HubspotOperation, objectInPath, toMembers } from
  */
 
 const PATH = "/crm/v3/properties/{objectType}/groups";
-
-/** The operations check this scope themselves, because they change nothing: a group exists only in its properties. */
-const WRITE = "crm.schemas.write";
 
 type Named = Pick<ObjectSchema, "name">;
 
@@ -62,12 +58,14 @@ async function readOne(call: HubspotCall): Promise<Group> {
 const list: HubspotOperation = {
   method: "GET",
   path: PATH,
+  scopes: ["crm.schemas.read"],
   run: async (call) => ({ status: 200, body: { results: await listed(call, objectInPath(call)) } }),
 };
 
 const read: HubspotOperation = {
   method: "GET",
   path: `${PATH}/{groupName}`,
+  scopes: ["crm.schemas.read"],
   run: async (call) => ({ status: 200, body: await readOne(call) }),
 };
 
@@ -75,9 +73,9 @@ const read: HubspotOperation = {
 const create: HubspotOperation = {
   method: "POST",
   path: PATH,
+  scopes: ["crm.schemas.write"],
   async run(call) {
     const object = objectInPath(call);
-    requireScope(call.principal, WRITE);
     const all = await listed(call, object);
     const { name } = toMembers(call.body);
     if (typeof name !== "string" || name === "") {
@@ -91,8 +89,8 @@ const create: HubspotOperation = {
 const update: HubspotOperation = {
   method: "PATCH",
   path: `${PATH}/{groupName}`,
+  scopes: ["crm.schemas.write"],
   async run(call) {
-    requireScope(call.principal, WRITE);
     const group = await readOne(call);
     const { label = group.label } = toMembers(call.body);
     if (label === group.label) return { status: 200, body: group };
@@ -104,8 +102,8 @@ const update: HubspotOperation = {
 const archive: HubspotOperation = {
   method: "DELETE",
   path: `${PATH}/{groupName}`,
+  scopes: ["crm.schemas.write"],
   async run(call) {
-    requireScope(call.principal, WRITE);
     const { name } = await readOne(call);
     const message = `Properties are in the group ${quoted(name)}. Give them another one first.`;
     throw new CrmError("CONFLICT", message);

@@ -1,4 +1,3 @@
-import { requireScope } from "../../../access/require-scope.ts";
 import { CrmError } from "../../../errors.ts";
 import { associationTypes } from "../../../hubspot/association-types.ts";
 import { freePlural, toKey } from "../../../hubspot/bring-types.ts";
@@ -142,8 +141,6 @@ const archive: Run = async (call) => {
 
 /** Any two types may be associated, so there is nothing to add. */
 const associate: Run = async (call) => {
-  objectInPath(call);
-  requireScope(call.principal, "crm.schemas.write");
   const { fromObjectTypeId, toObjectTypeId } = toMembers(call.body);
   const [object, other] = [fromObjectTypeId, toObjectTypeId].map((id) =>
     objectInPath({ ...call, params: { objectType: String(id) } }),
@@ -154,23 +151,30 @@ const associate: Run = async (call) => {
   return { status: 201, body: shownAssociations(object, other)[0] as object };
 };
 
-const dissociate: Run = async (call) => {
-  objectInPath(call);
-  requireScope(call.principal, "crm.schemas.write");
+const dissociate: Run = async () => {
   throw new CrmError("CONFLICT", "Any two types may be associated. That cannot be removed.");
 };
 
+const READ = { scopes: ["crm.schemas.read"] } as const;
+const WRITE = { scopes: ["crm.schemas.write"] } as const;
+
 export const SCHEMAS: readonly HubspotOperation[] = PATHS.flatMap(
   ({ path, ...more }): readonly HubspotOperation[] => [
-    { method: "GET", path, ...more, run: list },
-    { method: "POST", path, ...more, run: create },
-    { method: "POST", path: `${path}/batch/read`, ...more, run: readMany },
-    { method: "GET", path: `${path}/{objectType}`, ...more, run: read },
-    { method: "PATCH", path: `${path}/{objectType}`, ...more, run: update },
-    { method: "DELETE", path: `${path}/{objectType}`, ...more, run: archive },
-    { method: "POST", path: `${path}/{objectType}/associations`, ...more, run: associate },
+    { method: "GET", path, ...more, ...READ, run: list },
+    { method: "POST", path, ...more, ...WRITE, run: create },
+    { method: "POST", path: `${path}/batch/read`, ...more, ...READ, run: readMany },
+    { method: "GET", path: `${path}/{objectType}`, ...more, ...READ, run: read },
+    { method: "PATCH", path: `${path}/{objectType}`, ...more, ...WRITE, run: update },
+    { method: "DELETE", path: `${path}/{objectType}`, ...more, ...WRITE, run: archive },
     {
-      ...{ method: "DELETE", path: `${path}/{objectType}/associations/{id}`, ...more },
+      method: "POST",
+      path: `${path}/{objectType}/associations`,
+      ...more,
+      ...WRITE,
+      run: associate,
+    },
+    {
+      ...{ method: "DELETE", path: `${path}/{objectType}/associations/{id}`, ...more, ...WRITE },
       run: dissociate,
     },
   ],
