@@ -47,6 +47,9 @@ describe.each(DIALECTS)("searches of clients of HubSpot on %s", (dialect) => {
       [small, large, wheel],
     ],
     [{ propertyName: "hs_lastmodifieddate", operator: "LT", value: "2026-01-01T00:00:00Z" }, []],
+    [{ propertyName: "hs_lastmodifieddate", operator: "GTE", value: "0" }, [small, large, wheel]],
+    [{ propertyName: "closedate", operator: "GTE", value: 86400000 }, [small, large]],
+    [{ propertyName: "closedate", operator: "GT", value: "253402300799000" }, []],
   ])("finds by %j", async (filter, names) => {
     const found = await post("deals/search", { filterGroups: [{ filters: [filter] }] });
     expect([found.status, found.body.message]).toEqual([200, undefined]);

@@ -1,11 +1,13 @@
 import type { PropertyDefinition } from "@rapport/model";
-import { decimalOfNumber } from "../formats.ts";
+import { datetime, decimalOfNumber } from "../formats.ts";
 import type { PropertyItem } from "../records/property-input.ts";
 import { rulesBrokenBy } from "../values/broken-rules.ts";
 import { parseValue, parseValues, type StoredValue } from "../values/parse-value.ts";
 
-/** HubSpot's older texts of times: milliseconds since 1970. */
-const MILLISECONDS = /^-?\d{10,14}$/;
+/** HubSpot's older texts of times: milliseconds since 1970. So `20261120` is a time of 1970, as HubSpot reads it too. */
+const MILLISECONDS = /^-?\d{1,15}$/;
+const FIRST_YEAR = Date.parse("0001-01-01T00:00:00.000Z");
+const LAST_YEAR = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
  * Converts a value of HubSpot, which is always a text, for a property.
@@ -31,8 +33,7 @@ export function givenValue(
   text: string,
 ): string | boolean | readonly string[] {
   if (!definition.multi) return toHubspotScalar(definition, matchOption(definition, text));
-  const values = text.split(";").flatMap((one) => one.trim() || []);
-  return values.map((one) => matchOption(definition, one));
+  return text.split(";").flatMap((one) => matchOption(definition, one.trim()) || []);
 }
 
 /** A value that breaks a rule is left out, so that the rest of the object comes. */
@@ -49,10 +50,25 @@ function notValid({ name, type, closed }: PropertyDefinition): { readonly why: s
 }
 
 /** Returns the option that a value is but for its case: `HIGH` is `high`. HubSpot writes its own options in capitals. */
-function matchOption({ type, options = [] }: PropertyDefinition, value: string): string {
-  if (type !== "enumeration" || options.some((option) => option.value === value)) return value;
-  const lower = value.toLowerCase();
-  return options.find((option) => option.value.toLowerCase() === lower)?.value ?? value;
+function matchOption(definition: PropertyDefinition, value: string): string {
+  if (definition.type !== "enumeration") return value;
+  const options = optionsByText(definition);
+  return options.get(value) ?? options.get(value.toLowerCase()) ?? value;
+}
+
+/** Of definitions in schemas. A batch may have hundreds of thousands of values, and a property 1,000 options. */
+const known = new WeakMap<PropertyDefinition, ReadonlyMap<string, string>>();
+
+/** Returns the options by their values, and by these in small letters. */
+function optionsByText(definition: PropertyDefinition): ReadonlyMap<string, string> {
+  let found = known.get(definition);
+  if (found === undefined) {
+    const values = (definition.options ?? []).map(({ value }) => value);
+    const lower = values.toReversed().map((value) => [value.toLowerCase(), value] as const);
+    found = new Map([...lower, ...values.map((value) => [value, value] as const)]);
+    known.set(definition, found);
+  }
+  return found;
 }
 
 function toHubspotScalar({ type }: PropertyDefinition, value: string): string | boolean {
@@ -60,7 +76,7 @@ function toHubspotScalar({ type }: PropertyDefinition, value: string): string | 
     case "boolean":
       return value === "true" || value === "false" ? value === "true" : value;
     case "date":
-      return toIsoTime(value).slice(0, 10);
+      return toDay(toIsoTime(value));
     case "datetime":
       return toIsoTime(value);
     case "number":
@@ -72,5 +88,10 @@ function toHubspotScalar({ type }: PropertyDefinition, value: string): string | 
 
 /** Returns a time as ISO 8601. HubSpot also writes milliseconds since 1970. */
 export function toIsoTime(value: string): string {
-  return MILLISECONDS.test(value) ? new Date(Number(value)).toISOString() : value;
+  const time = MILLISECONDS.test(value) ? Number(value) : Number.NaN;
+  return time >= FIRST_YEAR && time <= LAST_YEAR ? new Date(time).toISOString() : value;
+}
+
+function toDay(value: string): string {
+  return typeof datetime(value) === "string" ? value.slice(0, 10) : value;
 }
