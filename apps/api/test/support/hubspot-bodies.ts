@@ -81,18 +81,17 @@ export interface Call {
   readonly name: string;
   readonly method: HubspotRoute["method"];
   readonly path: string;
-  /** Largest body, in bytes. */
-  readonly bodyBytes: number;
   readonly body: AnyJson;
 }
 
-/** Returns a call of each operation that takes a body, at its numbered path, with contacts and companies. */
+/** Returns a call of each operation that takes a body, with contacts and companies. */
 export function callsWithBody(named: Named): readonly Call[] {
-  const all = hubspotRoutes().filter(
-    ({ method, template, operation }) =>
-      method !== "GET" && method !== "DELETE" && template === operation.path,
-  );
-  return all.map(({ method, template, operation }) => ({
+  const withBody = hubspotRoutes().filter(({ method }) => method !== "GET" && method !== "DELETE");
+  // The other paths of an operation do the same.
+  const all = new Map(
+    withBody.map((route) => [route.operation.run, route] as const).toReversed(),
+  ).values();
+  return [...all].toReversed().map(({ method, template }) => ({
     name: `${method} ${template}`,
     method,
     path: template
@@ -104,7 +103,6 @@ export function callsWithBody(named: Named): readonly Call[] {
       .replaceAll("{groupName}", "contactinformation")
       .replaceAll(/\{(pipelineId|stageId)\}/g, "default")
       .replaceAll(/\{\w+\}/g, named.id),
-    bodyBytes: operation.bodyBytes ?? 1024 * 1024,
     body: bodies(named).find(([end]) => end.test(template))?.[1],
   }));
 }

@@ -74,6 +74,38 @@ export function associationTypes(
   object: ObjectSchema,
   other: ObjectSchema,
 ): readonly [AssociationType, ...AssociationType[]] {
+  return typesOfPair(object, other).all;
+}
+
+interface PairTypes {
+  readonly all: readonly [AssociationType, ...AssociationType[]];
+  /** By their numbers and names, as texts. */
+  readonly named: ReadonlyMap<string, AssociationType>;
+}
+
+/** By the two types. After a change of the schema, or of its labels, these are other values. */
+const pairs = new WeakMap<ObjectSchema, WeakMap<ObjectSchema, PairTypes>>();
+
+/** Finds the types of a pair once, because each input of a batch names some. */
+function typesOfPair(object: ObjectSchema, other: ObjectSchema): PairTypes {
+  const others = pairs.get(object) ?? new WeakMap<ObjectSchema, PairTypes>();
+  pairs.set(object, others);
+  const known = others.get(other);
+  if (known !== undefined) return known;
+  const all = makeTypes(object, other);
+  const named = all.toReversed().flatMap((type) => [
+    [type.name, type] as const,
+    [`${type.typeId}`, type] as const,
+  ]);
+  named.push([`${all[0].name}_unlabeled`, all[0]]);
+  const primary = typeNumber(PRIMARY, object, other);
+  if (primary !== undefined) named.push([`${primary}`, all[0]]);
+  const found = { all, named: new Map(named) };
+  others.set(other, found);
+  return found;
+}
+
+function makeTypes(object: ObjectSchema, other: ObjectSchema): PairTypes["all"] {
   const [plain, ...labels] = listKinds(object, other);
   const pair = `${object.name}>${other.name}`;
   const known = typeNumber(OF_PAIRS, object, other);
@@ -99,18 +131,14 @@ export function associationTypes(
 /**
  * Finds an association type by its number, or by its name in the older paths.
  *
- * @param given `279`, `"279"`, `contact_to_company`, `contact_to_company_unlabeled`, or the key of a label
+ * @param given `279`, `contact_to_company`, `contact_to_company_unlabeled`, or the key of a label
  */
 export function associationTypeNamed(
   object: ObjectSchema,
   other: ObjectSchema,
-  given: number | string,
+  given: string,
 ): AssociationType | undefined {
-  const types = associationTypes(object, other);
-  const name = String(given);
-  const isPrimary = typeNumber(PRIMARY, object, other) === Number(name);
-  if (isPrimary || name === `${types[0].name}_unlabeled`) return types[0];
-  return types.find((one) => String(one.typeId) === name || one.name === name);
+  return typesOfPair(object, other).named.get(given);
 }
 
 function typeNumber(

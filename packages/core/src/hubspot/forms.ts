@@ -73,8 +73,9 @@ function capitals(option: string): string {
 }
 
 function translated(ours: Readonly<Record<string, string>>): Form {
-  const theirs = new Map(Object.entries(ours).map(([their, our]) => [our, their]));
-  return { ours: (text) => ours[text] ?? text, theirs: (text) => theirs.get(text) ?? text };
+  const known = new Map(Object.entries(ours));
+  const theirs = new Map([...known].map(([their, our]) => [our, their]));
+  return { ours: (text) => known.get(text) ?? text, theirs: (text) => theirs.get(text) ?? text };
 }
 
 /** By Rapport's name of the type and HubSpot's of the property. */

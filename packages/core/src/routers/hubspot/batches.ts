@@ -3,16 +3,18 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import { operationsFor, thrownError } from "../app.ts";
 import { type Failure, standardError } from "./errors.ts";
 import { readHistories } from "./history.ts";
-import { isOtherKey, primaryIn, readArchived } from "./objects.ts";
+import { isOtherKey, primaryIn, readArchived, readKey } from "./objects.ts";
 import {
   type HubspotAnswer,
   type HubspotCall,
   type HubspotOperation,
   type Members,
   objectInPath,
+  repeated,
   textsIn,
   toMembers,
   tooMany,
+  toText,
 } from "./operation.ts";
 import {
   associationsFor,
@@ -122,7 +124,7 @@ function answered(
 /** Returns what failed. Objects that do not exist are one error with their ids. */
 function failures(call: HubspotCall, errors: readonly FailedInput[]): readonly object[] {
   const object = objectInPath(call);
-  const failedId = ({ index }: FailedInput) => String(inputAt(call, index).id ?? "");
+  const failedId = ({ index }: FailedInput) => repeated(inputAt(call, index).id);
   const isMissing = (error: FailedInput) =>
     (error.code === "NOT_FOUND" || error.code === "ERASED") && failedId(error) !== "";
   const missing = errors.filter(isMissing);
@@ -134,9 +136,9 @@ function failures(call: HubspotCall, errors: readonly FailedInput[]): readonly o
     ...others.map((error) => {
       const { id, objectWriteTraceId: trace } = inputAt(call, error.index);
       return standardError(error, object, {
-        index: [String(error.index)],
-        ...(id !== undefined && { ids: [String(id)] }),
-        ...(trace !== undefined && { objectWriteTraceId: [String(trace)] }),
+        index: [repeated(error.index)],
+        ...(id !== undefined && { ids: [repeated(id)] }),
+        ...(trace !== undefined && { objectWriteTraceId: [repeated(trace)] }),
       });
     }),
   ];
@@ -151,18 +153,18 @@ const create: HubspotOperation = {
     const object = objectInPath(call);
     const inputs = listInputs(call);
     const findAssociations = associationsFor(call, object);
-    const outcome = await runBatch(
-      call,
-      "create",
-      inputs.map((given, index) => ({
-        index,
-        input: {
-          properties: writtenProperties(object, given.properties),
-          ...findAssociations(given.associations),
-        },
-      })),
-    );
-    return answered(call, 201, outcome);
+    const some: Input[] = [];
+    const errors: FailedInput[] = [];
+    for (const [index, { properties: given, associations: named }] of inputs.entries()) {
+      const path = `inputs.${index}.associations`;
+      const { faults: issues, ...associations } = findAssociations(named, path);
+      const properties = writtenProperties(object, given);
+      if (issues.length === 0) some.push({ index, input: { properties, ...associations } });
+      else errors.push({ index, code: "INVALID_INPUT", message: "The input is invalid.", issues });
+    }
+    const isNothingLeft = some.length === 0 && errors.length > 0;
+    const done = isNothingLeft ? [] : [await runBatch(call, "create", some)];
+    return answered(call, 201, joined([...done, { results: [], errors }]));
   },
 };
 
@@ -201,7 +203,7 @@ function readInputs(
   object: ObjectSchema,
   properties: readonly string[],
 ): Promise<Outcome> {
-  const key = String(toMembers(call.body).idProperty ?? "");
+  const key = readKey(toMembers(call.body).idProperty);
   const ids = listInputs(call).map(({ id }, index) => ({ index, id }));
   if (call.query.get("archived") === "true")
     return readArchivedInputs(call, object, ids, properties);
@@ -254,9 +256,10 @@ async function readArchivedInputs(
 
 /** Inputs that name records by the same property; by their ids if it is empty. */
 function byKey(object: ObjectSchema, inputs: readonly Members[]) {
-  const groups = Map.groupBy(inputs.entries(), ([, { idProperty }]) =>
-    isOtherKey(object, String(idProperty ?? "")) ? String(idProperty) : "",
-  );
+  const groups = Map.groupBy(inputs.entries(), ([index, { idProperty }]) => {
+    const key = readKey(idProperty, `inputs.${index}.idProperty`);
+    return isOtherKey(object, key) ? key : "";
+  });
   return [...groups].map(([key, entries]) => ({
     key,
     inputs: entries.map(([index, given]) => ({ index, given })),
@@ -354,8 +357,8 @@ async function upsertBy(
 
 /** Keys are compared without regard to case. */
 function isOther(given: unknown, id: unknown): boolean {
-  if (given === undefined || given === null || id === undefined) return false;
-  return String(given).toLowerCase() !== String(id).toLowerCase();
+  const [value, key] = [toText(given), toText(id)];
+  return value !== undefined && key !== undefined && value.toLowerCase() !== key.toLowerCase();
 }
 
 /** Objects that are archived already, or are not there, are no errors, as in HubSpot. */

@@ -225,5 +225,5 @@ function inTheirWords(text: string, object: ObjectSchema | undefined): string {
     .replaceAll(/\binternal_name\b/g, "propertyName")
     .replaceAll(/\bprimaryId\b/g, "primaryObjectId")
     .replaceAll(/\bmergeIds(\.0)?\b/g, "objectIdToMerge")
-    .replaceAll(/\bcursor\b/g, "after");
+    .replaceAll(/\b(?:(?:a|the) )?cursor\b/gi, "after");
 }

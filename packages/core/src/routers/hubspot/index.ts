@@ -17,6 +17,7 @@ import {
   type HubspotOperation,
   type HubspotRequest,
   objectInPath,
+  refuseLongLists,
 } from "./operation.ts";
 import { OWNERS, withOurOwners, withTheirOwners } from "./owners.ts";
 import { PIPELINES } from "./schema/pipelines.ts";
@@ -121,6 +122,7 @@ export async function callHubspot(
   let object: ObjectSchema | undefined;
   try {
     if (checkMembers(request.body).hasProto) throw invalid([PROTO]);
+    refuseLongLists(request.body);
     const { schema, objects } = await typesInPath(caller, request.params);
     object = objects[0];
     const startedAt = new Date().toISOString();

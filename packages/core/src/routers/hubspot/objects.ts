@@ -2,6 +2,7 @@ import { CrmError } from "../../errors.ts";
 import { ourName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { cursorAfter } from "../../query/record-list.ts";
+import { invalid } from "../../records/errors.ts";
 import { operationsFor, thrownError } from "../app.ts";
 import type { Failure } from "./errors.ts";
 import { readHistories } from "./history.ts";
@@ -17,6 +18,7 @@ import {
   readAfter,
   readLimit,
   toMembers,
+  toText,
 } from "./operation.ts";
 import {
   associatedTypes,
@@ -88,11 +90,11 @@ const create: HubspotOperation = {
   scopes: ["crm.{type}.write"],
   async run(call) {
     const object = objectInPath(call);
-    const { properties, associations } = toMembers(call.body);
-    const { data } = await operationsFor(call).objects.createWhole({
-      object: object.plural,
-      properties: writtenProperties(object, properties),
-      ...associationsFor(call, object)(associations),
+    const { properties, associations: given } = toMembers(call.body);
+    const { faults, ...associations } = associationsFor(call, object)(given, "associations");
+    const { data } = await operationsFor(call, { faults }).objects.createWhole({
+      ...{ object: object.plural, properties: writtenProperties(object, properties) },
+      ...associations,
     });
     return { status: 201, body: writtenRecord(call, object, data, properties) };
   },
@@ -133,13 +135,24 @@ async function readOne(
 ): Promise<GivenRecord> {
   const operations = operationsFor(call).objects;
   if (isOtherKey(object, key)) {
-    const value = String(ourValue(object, key, id));
+    const value = toText(ourValue(object, key, id)) ?? id;
     const input = { object: object.plural, internal_name: ourName(object, key), value, ...select };
     return (await operations.byKey(input)).data;
   }
   if (isArchived) return readArchived(call, object, id, select);
   const input = { object: object.plural, id: checkedId(id), ...select };
   return (await operations.read(input)).data;
+}
+
+/**
+ * Returns the property that finds records, as a body names it; empty for the id.
+ *
+ * @throws CrmError INVALID_INPUT
+ */
+export function readKey(given: unknown, path = "idProperty"): string {
+  if (typeof (given ?? "") === "string") return `${given ?? ""}`;
+  const message = "idProperty must be the name of a property.";
+  throw invalid([{ path, code: "value_invalid", message }]);
 }
 
 /** Whether a property that finds records is another one than the id. */
@@ -158,7 +171,7 @@ export async function readArchived(
   given: unknown,
   select: object,
 ): Promise<GivenRecord> {
-  const id = Number(given);
+  const id = Number(toText(given));
   const missing = new CrmError("NOT_FOUND", `There is no archived ${object.name} with this id.`);
   if (!Number.isSafeInteger(id) || id < 1) throw missing;
   const { data } = await operationsFor(call).objects.list({
@@ -178,6 +191,11 @@ const update: HubspotOperation = {
   async run(call) {
     const object = objectInPath(call);
     const { properties } = toMembers(call.body);
+    // The operation takes one property with its value instead, which HubSpot's does not.
+    if (properties === undefined || properties === null) {
+      const message = 'Give the properties to change, such as {"firstname": "Ada"}.';
+      throw invalid([{ path: "properties", code: "required", message }]);
+    }
     const operations = operationsFor(call, { prefer: "return=representation" });
     const set = (id: string) =>
       operations.objects.set({
@@ -200,12 +218,12 @@ const update: HubspotOperation = {
 
 /** Returns the id of the record that takes the place of a merged one, for which HubSpot takes changes too. */
 export function primaryIn({ code, issues }: Pick<Failure, "code" | "issues">): string | undefined {
-  return code === "MERGED" ? String(issues[0]?.conflictingId) : undefined;
+  return code === "MERGED" ? toText(issues[0]?.conflictingId) : undefined;
 }
 
 async function idToWrite(call: HubspotCall, object: ObjectSchema, named: Named): Promise<string> {
   if (!isOtherKey(object, named.key)) return checkedId(named.id);
-  return String((await readOne(call, object, named, {})).id);
+  return toText((await readOne(call, object, named, {})).id);
 }
 
 /** A record that is archived already stays so. */
@@ -236,8 +254,8 @@ const merge: HubspotOperation = {
     const object = objectInPath(call);
     const { primaryObjectId: primaryId, objectIdToMerge } = toMembers(call.body);
     const { data } = await operationsFor(call).objects.merge({
-      ...{ object: object.plural, primaryId },
-      ...(objectIdToMerge !== undefined && { mergeIds: [objectIdToMerge] }),
+      ...{ object: object.plural, primaryId: toText(primaryId) ?? null },
+      ...(objectIdToMerge !== undefined && { mergeIds: [toText(objectIdToMerge) ?? null] }),
     });
     return { status: 200, body: writtenRecord(call, object, data, {}) };
   },
@@ -251,8 +269,12 @@ const gdprDelete: HubspotOperation = {
   async run(call) {
     const object = objectInPath(call);
     const { objectId, idProperty } = toMembers(call.body);
-    const named = { id: String(objectId ?? ""), key: String(idProperty ?? "") };
-    const id = await idToWrite(call, object, named);
+    const given = toText(objectId);
+    if (given === undefined || given === "") {
+      const message = "Give objectId, the id of the object to erase.";
+      throw invalid([{ path: "objectId", code: "required", message }]);
+    }
+    const id = await idToWrite(call, object, { id: given, key: readKey(idProperty) });
     try {
       await operationsFor(call).objects.erase({ object: object.plural, id });
     } catch (thrown) {

@@ -1,4 +1,4 @@
-import { CrmError, quoted } from "../../errors.ts";
+import { CrmError, type Issue, quoted } from "../../errors.ts";
 import { typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import { invalid } from "../../records/errors.ts";
@@ -85,6 +85,21 @@ export function namesIn(query: URLSearchParams, param: string): readonly string[
   return names.map((name) => name.trim()).filter((name) => name !== "");
 }
 
+/** Returns a text, a number or a boolean as a text. Lists and objects are none: not each can be converted. */
+export function toText(given: string | number | boolean): string;
+export function toText(given: unknown): string | undefined;
+export function toText(given: unknown): string | undefined {
+  return ["string", "number", "boolean"].includes(typeof given) ? `${given}` : undefined;
+}
+
+/** Characters of a value of an input that errors repeat. */
+const MAX_REPEATED = 100;
+
+/** Returns what an error repeats of an input, so that its sender finds the input. */
+export function repeated(given: unknown): string {
+  return (toText(given) ?? "").slice(0, MAX_REPEATED).toWellFormed();
+}
+
 /** Returns the texts of a list. */
 export function textsIn(given: unknown): readonly string[] {
   return Array.isArray(given) ? given.filter((one) => typeof one === "string") : [];
@@ -92,13 +107,39 @@ export function textsIn(given: unknown): readonly string[] {
 
 /** Returns the refusal of a request for too much at once. */
 export function tooMany(path: string, most: number, what: string): CrmError {
-  return invalid([
-    {
-      path,
-      code: "too_many",
-      message: `Give at most ${most.toLocaleString("en")} ${what} at a time.`,
-    },
-  ]);
+  return invalid([tooManyIssue(path, most, what)]);
+}
+
+export function tooManyIssue(path: string, most: number, what: string): Issue {
+  const message = `Give at most ${most.toLocaleString("en")} ${what} at a time.`;
+  return { path, code: "too_many", message };
+}
+
+/** Types of one association that a request names, or associations of a new record. */
+export const MAX_NAMED = 100;
+
+/** Returns how a message names an association type of an input. */
+export function namedType(given: unknown): string {
+  const text = toText(given);
+  return text === undefined
+    ? "An association without a type"
+    : `Association type ${text.slice(0, 40).toWellFormed()}`;
+}
+
+/** Items of a list, as many as members of an object. No operation takes as many. */
+const MAX_ITEMS = 10_000;
+
+/**
+ * Refuses a body with a list of more than 10,000 items, because a list of half a million of the smallest holds up other
+ * requests for seconds wherever it is.
+ *
+ * @throws CrmError INVALID_INPUT
+ */
+export function refuseLongLists(body: unknown): void {
+  if (typeof body !== "object" || body === null) return;
+  if (Array.isArray(body) && body.length > MAX_ITEMS)
+    throw tooMany("", MAX_ITEMS, "items of a list");
+  for (const value of Object.values(body)) refuseLongLists(value);
 }
 
 /**
@@ -115,10 +156,16 @@ export function readLimit(given: unknown, usual: number, most: number): number {
   throw invalid([{ path: "limit", code: "value_invalid", message }]);
 }
 
-/** Returns the place where a page begins. Clients of HubSpot name the first page `0` too. */
+/**
+ * Returns the place where a page begins. Clients of HubSpot name the first page `0` too.
+ *
+ * @throws CrmError INVALID_INPUT
+ */
 export function readAfter(given: unknown): string | undefined {
-  const text = given === undefined || given === null ? "" : String(given);
-  return text === "" || text === "0" ? undefined : text;
+  const text = toText(given ?? "");
+  if (text !== undefined) return text === "" || text === "0" ? undefined : text;
+  const message = "after must be that of the page before.";
+  throw invalid([{ path: "after", code: "value_invalid", message }]);
 }
 
 /** `paging` of a list that goes on; nothing on its last page. */

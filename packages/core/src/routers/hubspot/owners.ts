@@ -8,6 +8,8 @@ import {
   makePaging,
   readAfter,
   readLimit,
+  repeated,
+  toText,
 } from "./operation.ts";
 
 const PATH = "/crm/v3/owners";
@@ -16,7 +18,7 @@ const USUAL = 100;
 
 function shownOwner({ id, email, createdAt, disabledAt }: Owner): object {
   return {
-    ...{ id: String(id), userId: id, type: "PERSON", email, firstName: "", lastName: "" },
+    ...{ id: toText(id), userId: id, type: "PERSON", email, firstName: "", lastName: "" },
     ...{ createdAt, updatedAt: disabledAt ?? createdAt, archived: disabledAt !== null },
   };
 }
@@ -45,7 +47,7 @@ const list: HubspotOperation = {
         (email === "" || one.email.toLowerCase() === email),
     );
     const shown = all.slice(0, limit);
-    const next = all.length > limit ? String(shown.at(-1)?.id) : null;
+    const next = all.length > limit ? repeated(shown.at(-1)?.id) : null;
     return { status: 200, body: { results: shown.map(shownOwner), ...makePaging(call, next) } };
   },
 };
@@ -56,7 +58,7 @@ const read: HubspotOperation = {
   scopes: [],
   async run(call) {
     const { ownerId = "" } = call.params;
-    const found = (await owners(call)).find(({ id }) => String(id) === ownerId);
+    const found = (await owners(call)).find(({ id }) => toText(id) === ownerId);
     if (found !== undefined) return { status: 200, body: shownOwner(found) };
     throw new CrmError("NOT_FOUND", `There is no owner with the id ${quoted(ownerId)}.`);
   },
@@ -70,7 +72,7 @@ const OWNER = "hubspot_owner_id";
 export async function withOurOwners(call: HubspotCall): Promise<HubspotCall> {
   const isId = (value: string) => /^\d{1,15}$/.test(value);
   if (!ownersIn(call.body).some(isId)) return call;
-  const emails = new Map((await owners(call)).map(({ id, email }) => [String(id), email]));
+  const emails = new Map((await owners(call)).map(({ id, email }) => [toText(id), email]));
   return { ...call, body: withOwners(call.body, (value) => emails.get(value) ?? value) };
 }
 
@@ -81,7 +83,7 @@ export async function withTheirOwners(
 ): Promise<HubspotAnswer> {
   const isEmail = (value: string) => value.includes("@");
   if (answer.body === undefined || !ownersIn(answer.body).some(isEmail)) return answer;
-  const ids = new Map((await owners(call)).map(({ id, email }) => [email, String(id)]));
+  const ids = new Map((await owners(call)).map(({ id, email }) => [email, toText(id)]));
   const body = withOwners(answer.body, (value) => ids.get(value.toLowerCase()) ?? value);
   return { ...answer, body: body as object };
 }

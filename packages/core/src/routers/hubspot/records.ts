@@ -1,3 +1,4 @@
+import { type Issue, MAX_ISSUES } from "../../errors.ts";
 import {
   type AssociationType,
   associationTypeNamed,
@@ -8,7 +9,15 @@ import { hubspotText, ourText, type ShownValue } from "../../hubspot/forms.ts";
 import { hubspotName, ourName, typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { cursorAfterAssociated } from "../../records/associations/associated.ts";
-import { type HubspotCall, makePaging, toMembers } from "./operation.ts";
+import {
+  type HubspotCall,
+  makePaging,
+  MAX_NAMED,
+  namedType,
+  toMembers,
+  tooManyIssue,
+  toText,
+} from "./operation.ts";
 
 /** Fields of every record that are properties to clients of HubSpot. */
 const FIELDS = ["id", "createdAt", "updatedAt"] as const;
@@ -81,7 +90,7 @@ export function shownRecord(
   const values: Record<string, string | null> = {};
   for (const [name, own] of shown) values[name] = shownValue(object, record, name, own);
   return {
-    id: String(id),
+    id: toText(id),
     properties: values,
     createdAt,
     updatedAt,
@@ -113,7 +122,7 @@ function shownValue(
   name: string,
   own: string,
 ): string | null {
-  if (isField(own)) return String(record[own]);
+  if (isField(own)) return toText(record[own]);
   return hubspotText(object.name, name, Object.hasOwn(properties, own) ? properties[own] : null);
 }
 
@@ -176,11 +185,12 @@ export function writtenProperties(object: ObjectSchema, given: unknown): unknown
 
 /** Returns a value that a client of HubSpot writes or looks for, in our form. A wrong one stays for the operation. */
 export function ourValue(object: ObjectSchema, name: string, given: unknown): unknown {
-  if (given === null || typeof given === "object") return given;
+  const theirs = toText(given);
+  if (theirs === undefined) return given;
   const own = ourName(object, name);
-  if (isField(own)) return own === "id" ? given : toIsoTime(String(given));
+  if (isField(own)) return own === "id" ? given : toIsoTime(theirs);
   const definition = object.properties.get(own);
-  const text = ourText(object.name, name, String(given));
+  const text = ourText(object.name, name, theirs);
   if (definition === undefined || text === null || text === "") return text;
   return givenValue(definition, text);
 }
@@ -191,43 +201,69 @@ interface Meaning {
   readonly type: AssociationType;
 }
 
+/** The `associations` of a create in our form, and what is wrong with them that the operation cannot see. */
+interface OurAssociations {
+  readonly associations?: unknown;
+  readonly faults: readonly Issue[];
+}
+
 /**
  * Returns a function that converts the `associations` of a create to the input of our operations. It accepts any shape.
- * HubSpot's number determines the type of the other record. An unknown number is passed on as a label, and the operation
- * refuses it.
+ * HubSpot's number determines the type of the other record. If the inputs of a batch have many faults, each of the others
+ * reports one.
  */
 export function associationsFor(
   { schema }: Pick<HubspotCall, "schema">,
   object: ObjectSchema,
-): (given: unknown) => { readonly associations?: unknown } {
+): (given: unknown, path: string) => OurAssociations {
   const meanings = new Map<string, Meaning | undefined>();
   const findMeaning = (number: string) => {
     if (meanings.size === 0) {
       for (const other of schema.types) {
         for (const type of associationTypes(object, other)) {
-          meanings.set(String(type.typeId), { other, type });
+          meanings.set(toText(type.typeId), { other, type });
         }
       }
     }
     if (!meanings.has(number)) meanings.set(number, findPrimary(schema.types, object, number));
     return meanings.get(number);
   };
-  return (given) => {
-    if (given === undefined || given === null) return {};
-    if (!Array.isArray(given)) return { associations: given };
-    const associations = given.map(toMembers).flatMap(({ to, types }) => {
-      const id = String(toMembers(to).id ?? "");
-      const numbers = Array.isArray(types) && types.length > 0 ? types.map(numberIn) : ["none"];
-      return numbers.map((number) => {
-        const found = findMeaning(number);
-        if (found === undefined) return { to: { object: object.name, id }, type: number };
-        const { other, type } = found;
-        const target = { to: { object: other.name, id } };
-        return type.label === null ? target : { ...target, type: type.name };
-      });
-    });
-    return { associations };
+  let found = 0;
+  return (given, path) => {
+    if (given === undefined || given === null) return { faults: [] };
+    if (!Array.isArray(given)) return { associations: given, faults: [] };
+    const associations: object[] = [];
+    const faults: Issue[] = [];
+    const isEnough = () => faults.length > 0 && found + faults.length > MAX_ISSUES;
+    for (const [i, { to, types }] of given.slice(0, MAX_NAMED + 1).map(toMembers).entries()) {
+      const { id } = toMembers(to);
+      const named = Array.isArray(types) && types.length > 0 ? types : [undefined];
+      if (associations.length + named.length > MAX_NAMED) {
+        faults.push(tooManyIssue(path, MAX_NAMED, "associations, with all their types,"));
+        break;
+      }
+      for (const [place, one] of named.entries()) {
+        if (isEnough()) break;
+        const { associationTypeId: number } = toMembers(one);
+        const meaning = findMeaning(toText(number) ?? "");
+        if (meaning === undefined) {
+          faults.push(unknownNumber(object, number, `${path}.${i}.types.${place}`));
+        } else {
+          const target = { to: { object: meaning.other.name, id: toText(id) ?? id } };
+          const { label, name } = meaning.type;
+          associations.push(label === null ? target : { ...target, type: name });
+        }
+      }
+    }
+    found += faults.length;
+    return { associations, faults };
   };
+}
+
+function unknownNumber({ plural }: ObjectSchema, given: unknown, path: string): Issue {
+  const where = `GET /crm/v4/associations/${plural}/{toObjectType}/labels has the numbers.`;
+  const message = `${namedType(given)} doesn't exist from ${plural}. ${where}`;
+  return { path, code: "association_type_unknown", message };
 }
 
 /** Looks for the number of a primary record, which only HubSpot's own pairs have. Others are not looked for one by one. */
@@ -242,9 +278,4 @@ function findPrimary(
     if (type !== undefined) return { other, type };
   }
   return undefined;
-}
-
-function numberIn(given: unknown): string {
-  const { associationTypeId = "none" } = toMembers(given);
-  return String(associationTypeId);
 }

@@ -7,6 +7,7 @@ import {
   type HubspotCall,
   type Members,
   objectInPath,
+  repeated,
   toMembers,
 } from "./operation.ts";
 
@@ -61,7 +62,7 @@ export async function tryEach(
       results.push(await run(input));
     } catch (thrown) {
       const error = inputErrorOrThrow(thrown);
-      errors.push(standardError(error, object, { ids: [String(input.name ?? "")] }));
+      errors.push(standardError(error, object, { ids: [repeated(input.name)] }));
     }
   }
   return batchAnswer({ startedAt }, status, results, errors);

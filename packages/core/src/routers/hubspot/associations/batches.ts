@@ -6,9 +6,12 @@ import {
   type HubspotOperation,
   type Members,
   readAfter,
+  repeated,
+  tooMany,
+  toText,
 } from "../operation.ts";
 import type { GivenRecord } from "../records.ts";
-import { batchAnswer, inputErrorOrThrow, inputsIn } from "../several.ts";
+import { batchAnswer, inputErrorOrThrow, inputsIn, MAX_INPUTS } from "../several.ts";
 import {
   associate,
   changePairs,
@@ -44,7 +47,7 @@ export function batch(path: `/${string}`, run: Batch): HubspotOperation {
 }
 
 function typesIn(sides: Sides) {
-  return (input: Members, path: string) => labelsIn(sides, input.types, `${path}types.`);
+  return (input: Members, path: string) => labelsIn(sides, input.types, `${path}.types`);
 }
 
 /**
@@ -93,6 +96,8 @@ export async function end(
 }
 
 const archiveMany: Batch = (call, sides, inputs) => {
+  const others = inputs.reduce((sum, { to }) => sum + (Array.isArray(to) ? to.length : 1), 0);
+  if (others > MAX_INPUTS) throw tooMany("inputs", MAX_INPUTS, "pairs");
   const pairs = inputs.flatMap(({ from, to }, index) =>
     [to].flat().map((one) => ({ ...pairsIn([{ from, to: one }])[0], index }) as Pair),
   );
@@ -108,7 +113,7 @@ export function readMany(show: typeof shownEntries): Batch {
       ...{ object: object.plural, properties: [], associations: [to.plural] },
       inputs: inputs.map(({ id }) => ({ id })),
     });
-    const errorContext = (index: number) => ({ fromObjectId: [String(inputs[index]?.id)] });
+    const errorContext = (index: number) => ({ fromObjectId: [repeated(inputs[index]?.id)] });
     const errors: object[] = data.errors.map((error) =>
       standardError(error, object, errorContext(error.index)),
     );
@@ -117,12 +122,12 @@ export function readMany(show: typeof shownEntries): Batch {
       const { after } = inputs[index] ?? {};
       const { associations, associationsTruncated = [] }: GivenRecord = record;
       const isLong = after !== undefined || associationsTruncated.length > 0;
-      const page = { id: String(record.id), after: readAfter(after), limit: MAX_READ };
+      const page = { id: toText(record.id), after: readAfter(after), limit: MAX_READ };
       const whole = { entries: associations?.[to.name] ?? [], next: null };
       const { entries, next } = isLong ? await listed(call, sides, page) : whole;
       if (entries.length > 0) {
         const paging = next === null ? {} : { paging: { next: { after: next } } };
-        const from = { id: String(inputs[index]?.id) };
+        const from = { id: toText(inputs[index]?.id) };
         results.push({ from, to: show(call, sides, entries), ...paging });
       } else {
         const message = `No ${to.name} is associated with ${object.name} ${page.id}.`;

@@ -4,8 +4,9 @@ import { toKey } from "../../../hubspot/bring-types.ts";
 import { hubspotTypeId } from "../../../hubspot/names.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { listLabels } from "../../../records/associations/labels.ts";
+import { invalid } from "../../../records/errors.ts";
 import { operationsFor } from "../../app.ts";
-import { type HubspotCall, type HubspotOperation, toMembers } from "../operation.ts";
+import { type HubspotCall, type HubspotOperation, toMembers, toText } from "../operation.ts";
 import { sidesInPath } from "./pairs.ts";
 
 /** Labels at their numbered path and its dated forms, and at the one of newer versions of HubSpot's client. */
@@ -30,10 +31,19 @@ function shownTypes([object, other]: Sides, ...keys: readonly unknown[]): readon
     }));
 }
 
-/** Returns the key of the label with the number. The operations know none with another number. */
+/**
+ * Returns the key of the label with the number. The operations know none with another number.
+ *
+ * @throws CrmError INVALID_INPUT if it is no number
+ */
 function keyFor(sides: Sides, typeId: unknown): string {
-  const found = associationTypeNamed(...sides, String(typeId));
-  return found?.kind.label === undefined ? String(typeId) : found.kind.type;
+  const text = toText(typeId);
+  if (text === undefined) {
+    const message = "Give associationTypeId, the number of the label.";
+    throw invalid([{ path: "associationTypeId", code: "required", message }]);
+  }
+  const found = associationTypeNamed(...sides, text);
+  return found?.kind.label === undefined ? text : found.kind.type;
 }
 
 type Run = HubspotOperation["run"];
@@ -51,7 +61,7 @@ const create: Run = async (call) => {
   const key = typeof name === "string" ? toKey(name) : name;
   const inverse = typeof inverseLabel === "string" && inverseLabel !== label ? inverseLabel : null;
   const taken = listLabels(sides).flatMap((one) => [one.key, one.inverseKey]);
-  const inverseKey = inverse === null ? key : freeKey([...taken, String(key)], inverse);
+  const inverseKey = inverse === null ? key : freeKey([...taken, toText(key) ?? ""], inverse);
   await operationsFor(call).associationLabels.create({
     ...{ ...pluralPair(sides), key, label, inverseKey },
     ...(inverse !== null && { inverseLabel: inverse }),

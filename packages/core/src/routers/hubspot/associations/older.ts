@@ -1,6 +1,6 @@
 import { associationTypeNamed, associationTypes } from "../../../hubspot/association-types.ts";
 import { operationsFor } from "../../app.ts";
-import type { HubspotCall, HubspotOperation, Members } from "../operation.ts";
+import { type HubspotCall, type HubspotOperation, type Members, toText } from "../operation.ts";
 import { writtenRecord } from "../records.ts";
 import { batchAnswer } from "../several.ts";
 import { type Batch, batch, end, readMany } from "./batches.ts";
@@ -27,9 +27,12 @@ const shownOld: typeof shownEntries = (_, sides, entries) =>
 
 function oldTypeIn(sides: Sides) {
   return ({ type }: Members, path: string): Labels => {
-    const found = associationTypeNamed(...sides, String(type));
+    const found = associationTypeNamed(...sides, toText(type) ?? "");
     if (found === undefined) {
-      return { labels: undefined, faults: [unknownType(sides, type, `${path}type`)] };
+      return {
+        labels: undefined,
+        faults: [unknownType(sides, type, path === "" ? "type" : `${path}.type`)],
+      };
     }
     return found.kind.label === undefined ? NO_LABELS : { labels: [found.name], faults: [] };
   };
@@ -40,7 +43,7 @@ const createOld: Batch = async (call, sides, inputs) => {
   const pairs = pairsIn(inputs, oldTypeIn(sides));
   const { done, errors } = await changePairs(call, "associate", sides, pairs);
   const results = done.map(({ index, id, toId }) => ({
-    ...{ from: { id: String(id) }, to: { id: String(toId) } },
+    ...{ from: { id: toText(id) }, to: { id: toText(toId) } },
     type: inputs[index]?.type,
   }));
   return batchAnswer({ startedAt }, 201, results, errors);
@@ -91,7 +94,7 @@ const listTypes: HubspotOperation = {
     const pair = { plural: sides[0].plural, toPlural: sides[1].plural };
     await operationsFor(call).associationLabels.list(pair);
     const known = associationTypes(...sides);
-    const results = known.map(({ typeId, name }) => ({ id: String(typeId), name }));
+    const results = known.map(({ typeId, name }) => ({ id: toText(typeId), name }));
     return { status: 200, body: { results } };
   },
 };

@@ -1,4 +1,4 @@
-import type { Issue } from "../../../errors.ts";
+import { type Issue, MAX_ISSUES } from "../../../errors.ts";
 import {
   type AssociationType,
   associationTypeNamed,
@@ -8,7 +8,20 @@ import { hubspotTypeId } from "../../../hubspot/names.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
 import { operationsFor } from "../../app.ts";
 import { type Failure, standardError } from "../errors.ts";
-import { type HubspotCall, idInPath, type Members, objectInPath, toMembers } from "../operation.ts";
+import {
+  type HubspotCall,
+  idInPath,
+  MAX_NAMED,
+  type Members,
+  namedType,
+  objectInPath,
+  repeated,
+  toMembers,
+  tooMany,
+  tooManyIssue,
+  toText,
+} from "../operation.ts";
+import { MAX_INPUTS } from "../several.ts";
 
 /** The two types that a path names. */
 export type Sides = readonly [ObjectSchema, ObjectSchema];
@@ -84,12 +97,18 @@ export interface Labels {
   readonly faults: readonly Issue[];
 }
 
+/** @param path that of the list, empty if it is the body */
 export function labelsIn([object, other]: Sides, given: unknown, path: string): Labels {
+  if (!Array.isArray(given)) return NO_LABELS;
+  if (given.length > MAX_NAMED) {
+    return { labels: undefined, faults: [tooManyIssue(path, MAX_NAMED, "types")] };
+  }
   const faults: Issue[] = [];
-  const named = (Array.isArray(given) ? given : []).flatMap((one, i) => {
+  const named = given.flatMap((one, i) => {
     const { associationTypeId: typeId } = toMembers(one);
-    const found = associationTypeNamed(object, other, String(typeId));
-    if (found === undefined) faults.push(unknownType([object, other], typeId, `${path}${i}`));
+    const found = associationTypeNamed(object, other, toText(typeId) ?? "");
+    const at = path === "" ? `${i}` : `${path}.${i}`;
+    if (found === undefined) faults.push(unknownType([object, other], typeId, at));
     return found ?? [];
   });
   const labels = named.flatMap(({ kind }) => (kind.label === undefined ? [] : kind.type));
@@ -98,10 +117,10 @@ export function labelsIn([object, other]: Sides, given: unknown, path: string): 
 
 export function unknownType([object, other]: Sides, given: unknown, path: string): Issue {
   const known = associationTypes(object, other).map(({ typeId, label }) =>
-    label === null ? String(typeId) : `${typeId} (${label})`,
+    label === null ? `${typeId}` : `${typeId} (${label})`,
   );
   const pair = `${object.plural} to ${other.plural}`;
-  const message = `Association type ${String(given).slice(0, 40)} doesn't exist from ${pair}. It is one of ${known.join(", ")}.`;
+  const message = `${namedType(given)} doesn't exist from ${pair}. It is one of ${known.join(", ")}.`;
   return { path, code: "association_type_unknown", message };
 }
 
@@ -132,8 +151,11 @@ export function shownPair(call: HubspotCall, [object, to]: Sides, ids: Ids, keys
   const known = associationTypes(object, to);
   const labels = (keys.labels ?? []).map((key) => known.find(({ name }) => name === key)?.label);
   return {
-    ...{ fromObjectTypeId: hubspotTypeId(object), fromObjectId: shownId(call, String(ids.id)) },
-    ...{ toObjectTypeId: hubspotTypeId(to), toObjectId: shownId(call, String(ids.toId)) },
+    ...{
+      fromObjectTypeId: hubspotTypeId(object),
+      fromObjectId: shownId(call, toText(ids.id) ?? ""),
+    },
+    ...{ toObjectTypeId: hubspotTypeId(to), toObjectId: shownId(call, toText(ids.toId) ?? "") },
     labels,
   };
 }
@@ -143,7 +165,7 @@ export function shownDefault([object, other]: Sides, { id, toId }: Ids): readonl
   const one = (sides: Sides, from: unknown, to: unknown) => {
     const [{ category, typeId }] = associationTypes(...sides);
     const associationSpec = { associationCategory: category, associationTypeId: typeId };
-    return { from: { id: String(from) }, to: { id: String(to) }, associationSpec };
+    return { from: { id: toText(from) }, to: { id: toText(to) }, associationSpec };
   };
   return [one([object, other], id, toId), one([other, object], toId, id)];
 }
@@ -154,15 +176,24 @@ export interface Pair extends Ids {
   readonly labels: Labels;
 }
 
-/** @param types returns what an input says that the association is */
+/**
+ * Returns the pairs that inputs name. If there are many faults, the last pairs are left out, because the request is refused.
+ *
+ * @param types returns what an input says that the association is; `path` is that of the input
+ */
 export function pairsIn(
   inputs: readonly Members[],
   types: (input: Members, path: string) => Labels = () => NO_LABELS,
 ): readonly Pair[] {
-  return inputs.map((input, index) => ({
-    ...{ index, id: toMembers(input.from).id, toId: toMembers(input.to).id },
-    labels: types(input, `inputs.${index}.`),
-  }));
+  const pairs: Pair[] = [];
+  let faults = 0;
+  for (const [index, input] of inputs.entries()) {
+    const labels = types(input, `inputs.${index}`);
+    pairs.push({ index, id: toMembers(input.from).id, toId: toMembers(input.to).id, labels });
+    faults += labels.faults.length;
+    if (faults >= MAX_ISSUES) break;
+  }
+  return pairs;
 }
 
 interface Done {
@@ -181,6 +212,7 @@ export async function changePairs(
   const each = pairs.flatMap((pair) =>
     (pair.labels.labels ?? [undefined]).map((type) => ({ pair, type })),
   );
+  if (each.length > MAX_INPUTS) throw tooMany("inputs", MAX_INPUTS, "pairs and labels");
   const faults = pairs.flatMap(({ labels }) => labels.faults);
   const { data } = await operationsFor(call, { faults }).objects.batch[verb]({
     object: object.plural,
@@ -198,7 +230,7 @@ export async function changePairs(
 
 export function failure(object: ObjectSchema, error: Failure, pair: Pair | undefined): object {
   return standardError(error, object, {
-    index: [String(pair?.index)],
-    ...{ fromObjectId: [String(pair?.id)], toObjectId: [String(pair?.toId)] },
+    index: [repeated(pair?.index)],
+    ...{ fromObjectId: [repeated(pair?.id)], toObjectId: [repeated(pair?.toId)] },
   });
 }

@@ -10,6 +10,7 @@ import {
   type Members,
   objectInPath,
   toMembers,
+  toText,
 } from "../operation.ts";
 
 const PATH = "/crm/v3/pipelines/{objectType}";
@@ -33,7 +34,7 @@ function shownPipeline({ key, label, stages }: PipelineView, displayOrder: numbe
 
 /** HubSpot's metadata are texts. Stages of deals have a probability, those of tickets a state. */
 function shownStage({ key, label, probability, closed }: StageView, displayOrder: number): object {
-  const isClosed = String(closed);
+  const isClosed = toText(closed);
   const metadata =
     probability === null
       ? { ticketState: closed ? "CLOSED" : "OPEN", isClosed }
@@ -79,10 +80,10 @@ async function stageAt(call: HubspotCall, key: string): Promise<object> {
 function ourStage({ hasProbability }: ObjectSchema, given: Members): Members {
   const { label } = given;
   const { probability, isClosed, ticketState } = toMembers(given.metadata);
-  const number = Number(probability);
+  const number = Number(toText(probability));
   const isEnd = hasProbability && probability !== undefined && (number === 0 || number === 1);
   const isGiven = isClosed !== undefined || ticketState !== undefined || isEnd;
-  const closed = String(isClosed) === "true" || ticketState === "CLOSED" || isEnd;
+  const closed = toText(isClosed) === "true" || ticketState === "CLOSED" || isEnd;
   return {
     ...(label !== undefined && { label }),
     ...(hasProbability &&

@@ -139,10 +139,14 @@ const read: HubspotOperation = {
   run: async (call) => ({ status: 200, body: await readOne(call, call.params.propertyName ?? "") }),
 };
 
-async function readOne(call: HubspotCall, name: string): Promise<object> {
+async function readOne(
+  call: HubspotCall,
+  name: string,
+  all: ReturnType<typeof listed> = listed(call, objectInPath(call)),
+): Promise<object> {
   const object = objectInPath(call);
   const own = ourName(object, name);
-  const known = (await listed(call, object)).find((one) => ourName(object, one.name) === own);
+  const known = (await all).find((one) => ourName(object, one.name) === own);
   if (known !== undefined) return known;
   // It says what the nearest name is.
   const input = { plural: object.plural, internal_name: own };
@@ -276,6 +280,9 @@ function nameIn({ name }: Members): string {
 export const PROPERTIES: readonly HubspotOperation[] = [
   ...[list, create, read, update, archive],
   batch("create", (call, inputs) => tryEach(call, inputs, 201, (one) => createOne(call, one))),
-  batch("read", (call, inputs) => tryEach(call, inputs, 200, (one) => readOne(call, nameIn(one)))),
+  batch("read", (call, inputs) => {
+    const all = listed(call, objectInPath(call));
+    return tryEach(call, inputs, 200, (one) => readOne(call, nameIn(one), all));
+  }),
   batch("archive", (call, inputs) => doEach(inputs, (one) => removeOne(call, nameIn(one)))),
 ];

@@ -11,7 +11,10 @@ import {
   objectInPath,
   textsIn,
   toMembers,
+  tooMany,
+  toText,
 } from "../operation.ts";
+import { MAX_INPUTS } from "../several.ts";
 import { newDefinition, shownDefinitions } from "./properties.ts";
 
 /** Schemas at their path, and at the older one. */
@@ -57,7 +60,7 @@ async function shownSchema(call: HubspotCall, object: ObjectSchema): Promise<obj
 
 function shownAssociations(object: ObjectSchema, other: ObjectSchema): readonly object[] {
   return associationTypes(object, other).map(({ typeId, name }) => ({
-    ...{ id: String(typeId), name },
+    ...{ id: toText(typeId), name },
     ...{ fromObjectTypeId: hubspotTypeId(object), toObjectTypeId: hubspotTypeId(other) },
   }));
 }
@@ -79,9 +82,12 @@ const read: Run = async (call) => ({
 });
 
 const readMany: Run = async (call) => {
-  const names = textsIn(toMembers(call.body).inputs);
-  const found = names.map((name) => objectInPath({ ...call, params: { objectType: name } }));
-  const results = await Promise.all(found.map((object) => shownSchema(call, object)));
+  const names = new Set(textsIn(toMembers(call.body).inputs));
+  if (names.size > MAX_INPUTS) throw tooMany("inputs", MAX_INPUTS, "schemas");
+  const found = new Set(
+    [...names].map((name) => objectInPath({ ...call, params: { objectType: name } })),
+  );
+  const results = await Promise.all([...found].map((object) => shownSchema(call, object)));
   return { status: 200, body: { results } };
 };
 
@@ -106,7 +112,7 @@ const create: Run = async (call) => {
   const given = toMembers(call.body);
   const name = typeof given.name === "string" ? toKey(given.name) : given.name;
   const properties = Array.isArray(given.properties) ? given.properties.map(toMembers) : [];
-  const own = { name: String(name) };
+  const own = { name: toText(name) ?? "" };
   const { plural } = toMembers(given.labels);
   const settings = {
     ...{ label: name, pluralLabel: name, ...settingsIn(own, given), name },
@@ -143,7 +149,7 @@ const archive: Run = async (call) => {
 const associate: Run = async (call) => {
   const { fromObjectTypeId, toObjectTypeId } = toMembers(call.body);
   const [object, other] = [fromObjectTypeId, toObjectTypeId].map((id) =>
-    objectInPath({ ...call, params: { objectType: String(id) } }),
+    objectInPath({ ...call, params: { objectType: toText(id) ?? "" } }),
   ) as [ObjectSchema, ObjectSchema];
   await operationsFor(call).associationLabels.list({
     ...{ plural: object.plural, toPlural: other.plural },
