@@ -93,10 +93,9 @@ function typesOfPair(object: ObjectSchema, other: ObjectSchema): PairTypes {
   const known = others.get(other);
   if (known !== undefined) return known;
   const all = makeTypes(object, other);
-  const named = all.toReversed().flatMap((type) => [
-    [type.name, type] as const,
-    [`${type.typeId}`, type] as const,
-  ]);
+  const named = all
+    .toReversed()
+    .flatMap((type) => [[type.name, type] as const, [`${type.typeId}`, type] as const]);
   named.push([`${all[0].name}_unlabeled`, all[0]]);
   const primary = typeNumber(PRIMARY, object, other);
   if (primary !== undefined) named.push([`${primary}`, all[0]]);

@@ -77,7 +77,11 @@ describe.each(DIALECTS)("the numbers of associations for HubSpot's clients on %s
   it("find what an association says by number, name and the number of a primary record", async () => {
     const { objects } = await schema();
     const named = (given: number | string) =>
-      associationTypeNamed(objects.get("contact") as never, objects.get("company") as never, `${given}`);
+      associationTypeNamed(
+        objects.get("contact") as never,
+        objects.get("company") as never,
+        `${given}`,
+      );
     const names = [279, "279", 1, "contact_to_company", "contact_to_company_unlabeled"];
     expect(names.map((given) => named(given)?.typeId)).toEqual(names.map(() => 279));
     expect([280, 13, "", "company_to_contact", "x"].map(named)).toEqual(

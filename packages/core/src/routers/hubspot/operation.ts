@@ -2,6 +2,7 @@ import { CrmError, type Issue, quoted } from "../../errors.ts";
 import { typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import { invalid } from "../../records/errors.ts";
+import { scalarText } from "../../scalar-text.ts";
 import type { Caller } from "../app.ts";
 
 /** An operation of HubSpot's API, which does what operations of the Public Object API do, in other names and forms. */
@@ -89,7 +90,7 @@ export function namesIn(query: URLSearchParams, param: string): readonly string[
 export function toText(given: string | number | boolean): string;
 export function toText(given: unknown): string | undefined;
 export function toText(given: unknown): string | undefined {
-  return ["string", "number", "boolean"].includes(typeof given) ? `${given}` : undefined;
+  return scalarText(given);
 }
 
 /** Characters of a value of an input that errors repeat. */

@@ -11,8 +11,8 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import { cursorAfterAssociated } from "../../records/associations/associated.ts";
 import {
   type HubspotCall,
-  makePaging,
   MAX_NAMED,
+  makePaging,
   namedType,
   toMembers,
   tooManyIssue,
@@ -235,7 +235,10 @@ export function associationsFor(
     const associations: object[] = [];
     const faults: Issue[] = [];
     const isEnough = () => faults.length > 0 && found + faults.length > MAX_ISSUES;
-    for (const [i, { to, types }] of given.slice(0, MAX_NAMED + 1).map(toMembers).entries()) {
+    for (const [i, { to, types }] of given
+      .slice(0, MAX_NAMED + 1)
+      .map(toMembers)
+      .entries()) {
       const { id } = toMembers(to);
       const named = Array.isArray(types) && types.length > 0 ? types : [undefined];
       if (associations.length + named.length > MAX_NAMED) {
