@@ -31,6 +31,9 @@ function faultMessage(fault: RawIssue): string {
   if (fault.input === undefined && fault.code !== "custom") return REQUIRED;
   switch (fault.code) {
     case "invalid_type":
+      if (fault.expected === "int" && typeof fault.input === "number") {
+        return "This must be a whole number.";
+      }
       return `This must be ${typeNamed(fault.expected)}, not ${typeName(fault.input)}.`;
     case "invalid_union":
       return expectedByBranches(fault.errors);

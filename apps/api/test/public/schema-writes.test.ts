@@ -189,6 +189,10 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
   test.each([
     [{}, ["internal_name required", "label required"]],
     [{ ...CONTRACT, internal_name: "tenant_id" }, ["internal_name property_forbidden"]],
+    ...["CIN", "Id", "Project_Id", "TENANTID"].map(
+      (internal_name) =>
+        [{ ...CONTRACT, internal_name }, ["internal_name property_forbidden"]] as const,
+    ),
     [{ ...CONTRACT, internal_name: "constructor" }, ["internal_name property_forbidden"]],
     [{ ...CONTRACT, internal_name: "no spaces" }, ["internal_name name_invalid"]],
     [{ ...CONTRACT, internal_name: "x".repeat(65) }, ["internal_name name_invalid"]],
@@ -254,6 +258,14 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
   test("returns 400 with one fault for another type of a closed enumeration", async () => {
     const answer = await call("PATCH", "/properties/tasks/status", { type: "string" });
     expect([answer.status, faults(answer)]).toEqual([400, ["type type_fixed"]]);
+  });
+
+  test("returns 409 for a name that differs from another one in case only", async () => {
+    await call("POST", "/properties/contacts", { ...CONTRACT, internal_name: "vat" });
+    for (const internal_name of ["VAT", "Vat", "Email"]) {
+      const answer = await call("POST", "/properties/contacts", { ...CONTRACT, internal_name });
+      expect([internal_name, answer.status]).toEqual([internal_name, 409]);
+    }
   });
 
   test("returns 400 for the removal of a built-in property", async () => {

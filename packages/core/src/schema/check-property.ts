@@ -9,7 +9,7 @@ import type { Issue } from "../errors.ts";
 import { quoted } from "../errors.ts";
 import { NAME_CONTROLS } from "../storable-text.ts";
 import { checkDefault, checkRules, type DefaultInput, type RulesInput } from "./check-rules.ts";
-import { FORBIDDEN_NAMES, forbiddenNameIssue } from "./property-names.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue, isForbiddenInAnyCase } from "./property-names.ts";
 
 /** An option as it is given: null is no colour. */
 type OptionInput = {
@@ -85,7 +85,9 @@ export function checkProperty(
   const issues: Issue[] = [...merged.issues];
   const fault = (path: string, code: string, message: string) =>
     issues.push({ path, code, message });
-  if (FORBIDDEN_NAMES.has(after.name)) issues.push(forbiddenNameIssue(after.name, "name"));
+  const isForbidden = before === undefined && isForbiddenInAnyCase(after.name);
+  if (isForbidden || FORBIDDEN_NAMES.has(after.name))
+    issues.push(forbiddenNameIssue(after.name, "name"));
   else if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(after.name)) {
     fault(
       "name",

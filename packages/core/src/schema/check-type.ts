@@ -75,7 +75,8 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
     const path = (of: string) => `properties.${index}.${of}`;
     issues.push(...checked.issues.map((issue) => ({ ...issue, path: path(issue.path) })));
     if (properties.has(one.name)) {
-      const message = `There are two properties ${quoted(one.name)}. Leave one of them out; ${[...ownProperties(hasPipeline)].map((base) => base.name).join(", ")} are there without being named.`;
+      const given = ownProperties(hasPipeline).map((base) => base.name);
+      const message = `There are two properties ${quoted(one.name)}. Leave one of them out. Every such type has ${given.join(", ")}.`;
       issues.push({ path: path("name"), code: "name_taken", message });
     }
     properties.set(one.name, checked.after);
@@ -85,7 +86,10 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
     const message = `An object type can have at most ${MAX_PROPERTIES.toLocaleString("en")} own properties.`;
     issues.push({ path: "properties", code: "too_many", message });
   }
-  issues.push(...detailIssues(details, properties));
+  // A label that is not given is made of the name, whose faults are reported.
+  const isGiven = ({ path }: Issue) =>
+    !["label", "pluralLabel"].includes(path) || settings[path as "label"] !== undefined;
+  issues.push(...detailIssues(details, properties).filter(isGiven));
   if (pipeline !== undefined && !hasPipeline) {
     const message = 'A type with a pipeline needs "hasPipeline": true.';
     issues.push({ path: "pipeline", code: "no_pipelines", message });

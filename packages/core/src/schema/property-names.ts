@@ -32,6 +32,13 @@ export const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(
   ].flatMap((name) => [name, camelCase(name)]),
 );
 
+const FORBIDDEN_IN_ANY_CASE = new Set([...FORBIDDEN_NAMES].map((name) => name.toLowerCase()));
+
+/** Returns whether a new property must not have a name: that of an internal column, in any case. */
+export function isForbiddenInAnyCase(name: string): boolean {
+  return FORBIDDEN_IN_ANY_CASE.has(name.toLowerCase());
+}
+
 /** Longer names are not compared, so that the work per request stays bounded. */
 const MAX_COMPARED_CHARACTERS = 64;
 

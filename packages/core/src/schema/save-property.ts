@@ -46,6 +46,8 @@ export async function saveProperty(
       throw new CrmError("INVALID_INPUT", "The property is invalid.", { issues });
     }
     if (isNew === true && before !== undefined) throw nameTaken(type, before);
+    const inOtherCase = before === undefined && findInAnyCase(properties, settings.name);
+    if (inOtherCase) throw nameTaken(type, inOtherCase);
     if (before === undefined) requireRoom(properties);
     else if (isDeepStrictEqual(before, after)) return { result: after, changes: [] };
 
@@ -157,6 +159,15 @@ function shared({ type, id }: { type: string; id: number }, held: Issue): CrmErr
   const both = `the ${type} records ${held.conflictingId} and ${id}`;
   const message = `"${held.path}" cannot be unique: ${both} have the same value. Change one of them, then try again.`;
   return CrmError.ofIssue("CONFLICT", { ...held, path: "unique", message, recordId: String(id) });
+}
+
+/** Finds a property whose name differs at most in case. People would take the two for one. */
+function findInAnyCase(
+  properties: ReadonlyMap<string, PropertyDefinition>,
+  name: string,
+): PropertyDefinition | undefined {
+  const wanted = name.toLowerCase();
+  return [...properties.values()].find((one) => one.name.toLowerCase() === wanted);
 }
 
 function requireRoom(properties: ReadonlyMap<string, PropertyDefinition>): void {

@@ -9,7 +9,7 @@ const FAULTS: readonly (readonly [kind: string, z.ZodType, unknown, code: string
     ["another type", z.string(), 1, "invalid_type", "This must be a string, not a number."],
     ["null", z.array(z.string()), null, "invalid_type", "This must be an array, not null."],
     ["an array", z.strictObject({}), [], "invalid_type", "This must be an object, not an array."],
-    ["a fraction", z.int(), 1.5, "invalid_type", "This must be a whole number, not a number."],
+    ["a fraction", z.int(), 1.5, "invalid_type", "This must be a whole number."],
     [
       "no branch",
       z.union([z.string(), z.null()]),
