@@ -139,6 +139,25 @@ describe("the refused rows of an import", () => {
     }
   });
 
+  it("are lines of NDJSON that JSON readers would change", async () => {
+    const lines = [
+      '{"email":"twice@example.com","email":"other@example.com"}',
+      '{"email":"deep@example.com","properties":{"firstname":"A","firstname":"B"}}',
+      '{"email":"long@example.com","revenue":1234567890.12345678901}',
+      '{"email":"right@example.com","revenue":0.30000000000000004}',
+    ];
+    const settings = { format: "ndjson", mapping: { revenue: null } };
+    const ended = await importFile(app, token, settings, { body: lines.join("\n") });
+    expect(ended).toMatchObject({ state: "done", created: 1, refused: 3 });
+    const refused = await refusedOf(app, token, ended.id);
+    for (const reason of [
+      "email: This member is given twice. Give it once.",
+      "properties.firstname: This member is given twice. Give it once.",
+      "revenue: JSON cannot represent the number 1234567890.12345678901 exactly. Send it as a string, or with fewer digits.",
+    ])
+      expect(refused).toContain(reason);
+  });
+
   it("are not made of a file in which no line is an object", async () => {
     const id = await createImport(app, token, { format: "ndjson" });
     const pretty = JSON.stringify({ email: "a@example.com" }, null, 2);

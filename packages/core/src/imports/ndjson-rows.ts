@@ -1,3 +1,5 @@
+import { CrmError, type Issue } from "../errors.ts";
+import { checkParsed, checkUnparsed } from "../json-text.ts";
 import { fileFault, MAX_ROW_BYTES } from "./files.ts";
 import { columnName, type Row, type RowPosition } from "./row.ts";
 
@@ -22,14 +24,9 @@ export async function* ndjsonRows(
 }
 
 function parseLine(text: string): Pick<Row, "cells" | "extra" | "fault"> {
-  const value = parseJson(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    const fault = "The line is not a JSON object. Write one object per line.";
-    return { cells: new Map(), extra: [text], fault };
-  }
-  if (isDeeper(value, MOST_LEVELS)) {
-    const fault = `The line has more than ${MOST_LEVELS} levels of lists and objects. Leave the inner ones out.`;
-    return { cells: new Map(), extra: [text], fault };
+  const { value, fault } = parseJson(text);
+  if (fault !== null || typeof value !== "object" || value === null || Array.isArray(value)) {
+    return { cells: new Map(), extra: [text], fault: fault ?? NO_OBJECT };
   }
   const { properties } = value as { readonly properties?: unknown };
   const isRecord = typeof properties === "object" && properties !== null;
@@ -38,20 +35,25 @@ function parseLine(text: string): Pick<Row, "cells" | "extra" | "fault"> {
   return { cells: new Map(cells), fault: null };
 }
 
-/** As a body of a request may have. JSON of thousands of levels can be read, but not written. */
-const MOST_LEVELS = 64;
+const NO_OBJECT = "The line is not a JSON object. Write one object per line.";
 
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+/** Parses a line, and checks it as the body of a request. */
+function parseJson(text: string): { readonly value?: unknown; readonly fault: string | null } {
+  try {
+    const bytes = Buffer.from(text);
+    const unparsed = checkUnparsed(bytes);
+    const value: unknown = JSON.parse(text);
+    checkParsed(bytes, unparsed, value);
+    return { value, fault: null };
+  } catch (error) {
+    if (!(error instanceof CrmError)) return { fault: NO_OBJECT };
+    const [issue] = error.issues;
+    return { fault: issue === undefined ? error.message : withPath(issue) };
+  }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function withPath({ path, message }: Issue): string {
+  return path === "" ? message : `${path}: ${message}`;
 }
 
 /** Cuts a stream into lines, each with its line feed. */

@@ -1,3 +1,10 @@
+export {
+  checkMembers,
+  checkParsed,
+  checkUnparsed,
+  DEEPEST_LEVEL,
+  type Unparsed,
+} from "../json-text.ts";
 export { downloadTable } from "./admin/records/exports.ts";
 export {
   AGENT_INSTRUCTIONS,
@@ -13,13 +20,6 @@ export {
   trpcHeaders,
 } from "./answers.ts";
 export { type AppRouter, appRouter, listProcedures, type Procedure } from "./app.ts";
-export {
-  checkMembers,
-  checkParsed,
-  checkUnparsed,
-  DEEPEST_LEVEL,
-  type Unparsed,
-} from "./body-members.ts";
 export type { Context, Meta } from "./context.ts";
 export { hubspotRefusal, notServed } from "./hubspot/errors.ts";
 export {

@@ -3,10 +3,10 @@ import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
 import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { checkMembers } from "../json-text.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { requireType } from "../schema/views.ts";
-import { checkMembers } from "./body-members.ts";
 import type { Context, Meta } from "./context.ts";
 import {
   type CallerContext,

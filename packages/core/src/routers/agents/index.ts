@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type CrmError, failureBehind, type Issue } from "../../errors.ts";
+import { checkMembers } from "../../json-text.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { invalid } from "../../records/errors.ts";
 import { type Caller, thrownError } from "../app.ts";
-import { checkMembers } from "../body-members.ts";
 import { withoutNulls } from "../input-schema.ts";
 import { whileScanning } from "../scoped-procedures.ts";
 import type { Answer } from "./answer.ts";

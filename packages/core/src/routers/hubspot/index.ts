@@ -1,10 +1,10 @@
 import { requireScopes } from "../../access/require-scope.ts";
 import { type CrmError, failureBehind, type Issue } from "../../errors.ts";
 import { typeAt } from "../../hubspot/names.ts";
+import { checkMembers } from "../../json-text.ts";
 import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import { invalid } from "../../records/errors.ts";
 import { type Caller, thrownError } from "../app.ts";
-import { checkMembers } from "../body-members.ts";
 import { ASSOCIATION_BATCHES } from "./associations/batches.ts";
 import { ASSOCIATION_LABELS } from "./associations/labels.ts";
 import { OLDER_ASSOCIATIONS } from "./associations/older.ts";

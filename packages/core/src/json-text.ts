@@ -1,4 +1,4 @@
-import { CrmError, type Issue } from "../errors.ts";
+import { CrmError, type Issue } from "./errors.ts";
 
 /** Levels of members and items in a body. The deepest schema has fewer, so it refuses what is below. */
 export const DEEPEST_LEVEL = 32;
@@ -215,7 +215,7 @@ function rounded(path: string, number: string): Issue {
 /** Twice what the deepest schema has. To parse millions of levels takes seconds. */
 const MAX_LEVELS = 2 * DEEPEST_LEVEL;
 
-const TOO_DEEP = "The body has more than 64 levels of lists and objects. Send it without them.";
+const TOO_DEEP = "The JSON has more than 64 levels of lists and objects. Send it without them.";
 const OF_ONE = "An object of the body has more than 10,000 members. Send fewer.";
 const TOGETHER =
   "The objects of the body have more than 500,000 members together. Send fewer inputs.";
