@@ -86,12 +86,13 @@ export function RecordTable(props: RecordTableProps) {
   const names = columns.shown.map(({ name }) => name).join();
   // The records of each group come by themselves.
   const loaded = groups?.groups.filter(({ list }) => (list?.rows.length ?? 0) > 0).length ?? 0;
-  const isSized = (virtualizer.scrollRect?.height ?? 0) > 0;
+  // It grows with the first rows, and more of them are in view then.
+  const frameHeight = virtualizer.scrollRect?.height ?? 0;
   const isListed = rows.length > 0 && inView[0]?.index === 0 && !query.isPlaceholderData;
   const needs = useNeeds(
     frame,
     names,
-    isListed && isSized ? `${order} ${loaded} ${groups?.sums != null}` : undefined,
+    isListed ? `${order} ${loaded} ${groups?.sums != null} ${frameHeight}` : undefined,
   );
   const { placed, nameWidth } = useMemo(
     () => placeColumns(columns, frameWidth, resized, needs),
