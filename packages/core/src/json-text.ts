@@ -1,4 +1,4 @@
-import { CrmError, type Issue } from "./errors.ts";
+import { CrmError, type Issue, MAX_ISSUES } from "./errors.ts";
 
 /** Levels of members and items in a body. The deepest schema has fewer, so it refuses what is below. */
 export const DEEPEST_LEVEL = 32;
@@ -111,7 +111,7 @@ function endOfString(text: Uint8Array, start: number): number {
  * double holds it rounds (RFC 8259 §§4, 6).
  *
  * @param value what the text was parsed to
- * @throws CrmError INVALID_INPUT with an issue per fault, of the first hundred
+ * @throws CrmError INVALID_INPUT with an issue per fault, of the first 300
  */
 export function checkParsed(text: Uint8Array, unparsed: Unparsed, value: unknown): void {
   if (countMembers(value) === unparsed.members && !unparsed.hasLongNumber) return;
@@ -130,8 +130,6 @@ function countMembers(value: unknown): number {
   return members;
 }
 
-const MOST_ISSUES = 100;
-
 /** An object or a list that is not yet closed, and where in it the reader is. */
 interface Open {
   readonly names: Set<string> | null;
@@ -145,7 +143,7 @@ function changedParts(text: Uint8Array): readonly Issue[] {
   const path = () => open.map(({ at }) => at).join(".");
   const slice = (start: number, end: number) => Buffer.from(text.subarray(start, end)).toString();
   let isName = false;
-  for (let i = 0; i < text.length && issues.length < MOST_ISSUES; i++) {
+  for (let i = 0; i < text.length && issues.length < MAX_ISSUES; i++) {
     const byte = text[i] ?? 0;
     const inner = open.at(-1);
     if (byte === QUOTE) {
@@ -216,9 +214,8 @@ function rounded(path: string, number: string): Issue {
 const MAX_LEVELS = 2 * DEEPEST_LEVEL;
 
 const TOO_DEEP = "The JSON has more than 64 levels of lists and objects. Send it without them.";
-const OF_ONE = "An object of the body has more than 10,000 members. Send fewer.";
-const TOGETHER =
-  "The objects of the body have more than 500,000 members together. Send fewer inputs.";
+const OF_ONE = "An object has more than 10,000 members. Send fewer.";
+const TOGETHER = "All objects have more than 500,000 members together. Send fewer inputs.";
 
 function tooMany(message = OF_ONE): CrmError {
   return CrmError.ofIssue("INVALID_INPUT", { path: "", code: "too_many", message });

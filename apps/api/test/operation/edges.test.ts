@@ -183,7 +183,7 @@ describe("a body with far too much", () => {
     const path = "/api/crm/objects/contacts/batch/create";
     const { status, body: answer } = await post(path, bodyOfMembers(members));
     expect([status, answer.code]).toEqual([400, "INVALID_INPUT"]);
-    const message = "An object of the body has more than 10,000 members. Send fewer.";
+    const message = "An object has more than 10,000 members. Send fewer.";
     expect(answer.issues).toEqual([{ path: "", code: "too_many", message }]);
   });
 
