@@ -45,7 +45,10 @@ interface TableHeadProps {
   readonly selection: Selection;
 }
 
-/** The column headers. Clicks sort ascending, descending, and then by newest again. They stay as they are while the table scrolls. */
+/**
+ * The column headers. Clicks sort ascending, descending, and then by newest again. It is memoized, because the table is
+ * rendered at each step of a scroll.
+ */
 export const TableHead = memo(function TableHead(props: TableHeadProps) {
   const { columns, placed, schema, sort, onSort, onDrag, announce, filters, onFilters } = props;
   const { name: type } = schema;
