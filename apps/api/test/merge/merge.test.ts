@@ -268,7 +268,9 @@ describe.each(DIALECTS)("merging records on %s", (dialect) => {
       [{ internal_name: "merge.into", old: null, new: String(primary) }],
       "created",
     ]);
-    expect(await history(primary, "?internal_name=city")).toEqual([ofPrimary]);
+    expect(await history(primary, "?internal_name=city")).toEqual([
+      { ...ofPrimary, changes: [{ internal_name: "city", old: null, new: "Bath" }] },
+    ]);
     await api.unmerge("contacts", primary, other);
     const [undone] = await history(primary);
     expect([undone.action, undone.changes]).toEqual([
