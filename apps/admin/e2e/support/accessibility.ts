@@ -21,33 +21,38 @@ for (const rule of window.axe._audit.rules) {
 window.axe.configure({ noHtml: true });`;
 
 /**
- * Looks of texts whose contrast axe has measured in this process and found sufficient. To measure contrast takes axe nine
- * tenths of its time, and most texts of a page look like those of the page before.
+ * Looks of texts that axe need not measure again in this process: it found their contrast sufficient, or could not measure
+ * it `MAX_ATTEMPTS` times. To measure contrast takes axe nine tenths of its time, and most texts of a page look like those
+ * of the page before.
  */
-const readable = new Set<string>();
+const settled = new Set<string>();
+
+/** How often axe tried in vain to measure a look, as that of a text beside the page. */
+const attempts = new Map<string, number>();
+const MAX_ATTEMPTS = 3;
 
 type Scheme = "light" | "dark";
 
 /**
  * Lists the serious findings of axe on a page as it is now: every rule in the scheme that the page has, contrast and
- * links in text in the other one too, which it keeps. The schemes differ in nothing but colours. Axe runs within the page,
- * and only its findings leave it. Rows that `ignoreRepeated` marks are left out.
+ * links in text in the other one too, which the page may keep. The schemes differ in nothing but colours, so a page whose
+ * texts all look like those of pages before is not drawn in the other one. Axe runs within the page, and only its findings
+ * leave it. Rows that `ignoreRepeated` marks are left out.
  *
  * @param rule lists more findings; runs in the page, in both schemes
  * @returns one line per element, which names the scheme, the rule and the element
  */
 export async function seriousFindings(
   page: Page,
-  rule: () => readonly string[] = () => [],
+  rule?: () => readonly string[],
 ): Promise<readonly string[]> {
   const [shown, other] = await schemesOf(page);
-  return [
-    ...(await findingsIn(page, shown)),
-    ...(await page.evaluate(fieldsWithoutList)),
-    ...(await page.evaluate(rule)),
-    ...(await findingsIn(page, other, ["color-contrast", "link-in-text-block"])),
-    ...(await page.evaluate(rule)),
-  ];
+  const { findings, hasNewLooks } = await findingsIn(page, shown);
+  findings.push(...(await page.evaluate(fieldsWithoutList)));
+  if (rule) findings.push(...(await page.evaluate(rule)));
+  if (!hasNewLooks && !rule) return findings;
+  const inOther = await findingsIn(page, other, ["color-contrast", "link-in-text-block"]);
+  return [...findings, ...inOther.findings, ...(rule ? await page.evaluate(rule) : [])];
 }
 
 /** Lists the fields with an open list that name no list: a screen reader cannot go from one to the other (ARIA 1.2). */
@@ -61,7 +66,7 @@ function fieldsWithoutList(): readonly string[] {
 export async function contrastFindings(page: Page): Promise<readonly string[]> {
   const findings: string[] = [];
   for (const scheme of await schemesOf(page)) {
-    findings.push(...(await findingsIn(page, scheme, ["color-contrast"])));
+    findings.push(...(await findingsIn(page, scheme, ["color-contrast"])).findings);
   }
   return findings;
 }
@@ -76,32 +81,35 @@ async function findingsIn(
   page: Page,
   colorScheme: Scheme,
   rules?: string[],
-): Promise<readonly string[]> {
+): Promise<{ findings: string[]; hasNewLooks: boolean }> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
   // A panel has less contrast while it fades in.
   await animationsEnd(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE_OF_SERIOUS_RULES);
   const findings: string[] = [];
-  const looks = await page.evaluate(chooseTexts, { readable: [...readable], isEach: false });
+  const looks = await page.evaluate(chooseTexts, { settled: [...settled], isEach: false });
   const onlyTexts = rules?.every((one) => one === "color-contrast") ?? false;
   if (looks.length > 0 || !onlyTexts)
     findings.push(...(await findingsOfChosen(page, looks, rules)));
   // The first text of a look may be covered or disabled, and another one not.
-  if (looks.some((look, i) => !readable.has(look) && looks.indexOf(look) < i)) {
-    const others = await page.evaluate(chooseTexts, { readable: [...readable], isEach: true });
+  if (looks.some((look, i) => !settled.has(look) && looks.indexOf(look) < i)) {
+    const others = await page.evaluate(chooseTexts, { settled: [...settled], isEach: true });
     findings.push(...(await findingsOfChosen(page, others, ["color-contrast"])));
   }
-  return [...new Set(findings)].map((finding) => `${colorScheme}: ${finding}`);
+  return {
+    findings: [...new Set(findings)].map((finding) => `${colorScheme}: ${finding}`),
+    hasNewLooks: looks.length > 0,
+  };
 }
 
-/** Runs axe, and notes the looks that it finds readable. */
+/** Runs axe, and notes the looks that it finds readable, and those that it cannot measure. */
 async function findingsOfChosen(
   page: Page,
   looks: readonly string[],
   rules?: string[],
 ): Promise<readonly string[]> {
-  const { findings, measured } = await page.evaluate(async (rules) => {
+  const { findings, measured, faint } = await page.evaluate(async (rules) => {
     const { axe, unmeasured } = window as unknown as {
       axe: typeof import("axe-core");
       unmeasured: Map<unknown, number>;
@@ -115,11 +123,13 @@ async function findingsOfChosen(
       ...(rules && { runOnly: rules }),
     });
     // A text that is scrolled out of sight passes too, but has no ratio.
-    const measured = passes
-      .filter(({ id }) => id === "color-contrast")
-      .flatMap(({ nodes }) => nodes)
+    const texts = (results: typeof passes) =>
+      results.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
+    const position = ({ element }: { element?: unknown }) => Number(unmeasured.get(element));
+    const measured = texts(passes)
       .filter(({ any }) => typeof any[0]?.data?.contrastRatio === "number")
-      .map(({ element }) => Number(unmeasured.get(element)));
+      .map(position);
+    const faint = texts(violations).map(position);
     const serious = violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id }) => id);
@@ -130,32 +140,63 @@ async function findingsOfChosen(
     const findings = named.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target }) => `${id}: ${help}: ${target}`),
     );
-    return { findings, measured };
+    return { findings, measured, faint };
   }, rules);
-  for (const i of measured) readable.add(looks[i] as string);
+  for (const i of measured) settled.add(looks[i] as string);
+  const isFaint = new Set(faint.map((i) => looks[i]));
+  for (const look of new Set(looks)) {
+    if (settled.has(look) || isFaint.has(look)) continue;
+    const tried = (attempts.get(look) ?? 0) + 1;
+    attempts.set(look, tried);
+    if (tried >= MAX_ATTEMPTS) settled.add(look);
+  }
   return findings;
 }
 
 /**
- * Runs in a page. Chooses texts for axe to measure whose look is not known to be readable: the first of each look, or each one. A look is all
- * that decides the contrast: colour, opacity and font of the text, and what is drawn behind and over it. Leaves out texts
- * that axe does not measure: those that are inert, covered or scrolled out of sight.
+ * Runs in a page. Chooses texts for axe to measure whose look is not settled: the first of each look, or each one. A look is all
+ * that decides the contrast: colour, opacity and font of the text, and what is drawn over it and behind it, down to the
+ * first opaque background. Leaves out texts that axe does not measure: those that are inert, covered or scrolled out of sight.
  *
  * @returns looks of all such texts; `window.unmeasured` has the positions of the chosen ones
  */
-function chooseTexts(options: { readable: readonly string[]; isEach: boolean }): readonly string[] {
-  const known = new Set(options.readable);
-  const layers = new Map<Element, { layer: string; floats: boolean; clip: DOMRect | null }>();
+function chooseTexts(options: { settled: readonly string[]; isEach: boolean }): readonly string[] {
+  const known = new Set(options.settled);
+  interface Layer {
+    readonly background: string;
+    /** What changes the text that the element holds. */
+    readonly effects: string;
+    readonly isOpaque: boolean;
+    readonly floats: boolean;
+    readonly clip: DOMRect | null;
+  }
+  const layers = new Map<Element, Layer>();
+  const backgroundOf = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration) => {
+    const background = `${backgroundColor},${backgroundImage}`;
+    return background === "rgba(0, 0, 0, 0),none" ? "" : background;
+  };
   const layerOf = (element: Element) => {
     const found = layers.get(element);
     if (found) return found;
     const style = getComputedStyle(element);
-    const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = style;
-    const drawn = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join();
+    const { backgroundColor, opacity, filter, mixBlendMode } = style;
+    const effects = [opacity, filter, mixBlendMode].join();
     const floats = /fixed|sticky/.test(style.position);
-    const layer = drawn === "rgba(0, 0, 0, 0),none,1,none,normal" ? "" : `${drawn},${floats}`;
-    const isClipping = style.overflow !== "visible" && element.parentElement !== null;
-    const made = { layer, floats, clip: isClipping ? element.getBoundingClientRect() : null };
+    const backgrounds = ["::before", "::after"]
+      .map((pseudo) => getComputedStyle(element, pseudo))
+      .filter(({ content }) => content !== "none" && content !== "normal")
+      .map(backgroundOf);
+    const background = [backgroundOf(style), ...backgrounds].join("");
+    const made = {
+      background,
+      effects: effects === "1,none,normal" ? "" : effects,
+      isOpaque: backgroundOf(style).endsWith(",none") && !/rgba|\//.test(backgroundColor),
+      floats,
+      clip:
+        style.overflow !== "visible" && element.parentElement !== null
+          ? element.getBoundingClientRect()
+          : null,
+    };
     layers.set(element, made);
     return made;
   };
@@ -181,10 +222,19 @@ function chooseTexts(options: { readable: readonly string[]; isEach: boolean }):
     // Axe looks through what stays in its place while the page scrolls.
     if (over.length > 0 && !over.some((one) => layerOf(one).floats)) continue;
     const { color, fontSize, fontWeight, textShadow, webkitTextStroke } = getComputedStyle(element);
+    const size = parseFloat(fontSize);
+    // Large texts may have less contrast (WCAG 1.4.3), and one without a size is not seen.
+    const isLarge = size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700);
+    const sizeClass = isLarge ? "large" : size > 0 ? "" : "unseen";
+    const effects = ancestors.map((one) => layerOf(one).effects);
+    const drawn = [...new Set([...stack, ...ancestors])];
+    const last = drawn.findIndex((one, i) => i >= over.length && layerOf(one).isOpaque);
+    // What an ancestor makes transparent shows more than its first background.
+    const isCut = last >= 0 && effects.every((one) => one === "");
     const look = [
-      ...[color, fontSize, fontWeight, textShadow, webkitTextStroke],
-      ...[element.className, element.parentElement?.className],
-      ...[...new Set([...stack, ...ancestors])].map((one) => layerOf(one).layer),
+      ...[color, sizeClass, textShadow, webkitTextStroke, ...effects],
+      ...over.map((one) => `over:${layerOf(one).background}`),
+      ...(isCut ? drawn.slice(over.length, last + 1) : drawn).map((one) => layerOf(one).background),
     ];
     const name = look.filter((part) => part !== "").join("|");
     if (known.has(name)) continue;
