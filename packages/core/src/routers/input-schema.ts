@@ -8,6 +8,9 @@ import { globalRegistry, type z } from "zod";
 type Schema = z.core.$ZodType;
 type Shape = Readonly<Record<string, Schema>>;
 
+/** Example of a text whose schema states none. */
+const ANY_TEXT = "text";
+
 /**
  * Returns an input without the members that are null although they must not be. Generated clients write optional members
  * so, and mean that they are absent (specification §2.11). A member that null clears keeps it.
@@ -94,10 +97,18 @@ function acceptedForms(schema: Schema): readonly Schema[] {
  *
  * @param path as in an issue, for example `inputs.3.id`
  * @param without names of members to leave out of an example of the whole input
- * @returns undefined if the schema knows no member of that name
+ * @returns undefined if the schema knows no member of that name, or states no example of its text
  */
 export function exampleAt(schema: Schema, path: string, without: readonly string[] = []): unknown {
-  return path === "" ? makeExample(schema, without) : exampleBelow(schema, path.split("."));
+  if (path === "") return makeExample(schema, without);
+  const example = exampleBelow(schema, path.split("."));
+  return isMadeUp(example) ? undefined : example;
+}
+
+/** Returns whether an example has a text that no schema states: it would not say what cursors or names look like. */
+function isMadeUp(example: unknown): boolean {
+  if (typeof example !== "object" || example === null) return example === ANY_TEXT;
+  return Object.values(example).some(isMadeUp);
 }
 
 function exampleBelow(schema: Schema, [name, ...below]: readonly string[]): unknown {
@@ -157,7 +168,7 @@ export function makeExample(schema: Schema, without: readonly string[] = []): un
     case "record":
       return {};
     default:
-      return "text";
+      return ANY_TEXT;
   }
 }
 

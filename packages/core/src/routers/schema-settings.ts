@@ -61,7 +61,10 @@ export const propertySettings = {
     )
     .max(1_000)
     .describe("All values of an enumeration, in order"),
-  description: storableText.max(1_000).nullable().describe("What it is for; null for none"),
+  description: storableText.max(1_000).nullable().meta({
+    description: "What it is for; null for none",
+    example: "Number of the signed contract",
+  }),
   rules: rules
     .nullable()
     .describe(
@@ -110,7 +113,10 @@ export const typeSettings = {
     description: "Name of several for people, 1 to 255 characters",
     example: "Listings",
   }),
-  description: storableText.max(1_000).nullable().describe("What it is for; null for none"),
+  description: storableText
+    .max(1_000)
+    .nullable()
+    .meta({ description: "What it is for; null for none", example: "A home for sale" }),
   nameProperties: propertySets.meta({
     description:
       "Sets of properties whose values, joined by a space, name a record. The first set with a value is used",

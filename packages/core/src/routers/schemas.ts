@@ -86,9 +86,12 @@ const limit = z
     example: 50,
   });
 
+const CURSOR = {
+  error: "cursor must be the nextCursor of a page. Leave it out for the first page.",
+};
 const cursor = z
-  .string()
-  .min(1, { error: "cursor must be the nextCursor of a page. Leave it out for the first page." })
+  .string(CURSOR)
+  .min(1, CURSOR)
   .max(4_000)
   .meta({ description: "nextCursor of the previous page" })
   .optional();

@@ -69,8 +69,11 @@ const FLAG = { error: "This must be true or false." };
 const exportInput = z.strictObject({
   object,
   ...searchMembers,
-  properties: names("Properties to write; if omitted, all in CSV and those with a value in NDJSON"),
-  associations: names("Object types whose associations to write"),
+  properties: names(
+    "Properties to write; if omitted, all in CSV and those with a value in NDJSON",
+    "email",
+  ),
+  associations: names("Object types whose associations to write", "companies"),
   format: format.optional().describe("Format of the file; csv if omitted"),
   gzip: z.boolean(FLAG).optional().describe("Whether to compress the file with gzip"),
   labels: z

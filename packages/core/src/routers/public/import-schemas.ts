@@ -6,7 +6,7 @@ import { MAX_CELL_LINE_ENDS } from "../../imports/files.ts";
 import { DECIMAL_SEPARATORS, type ImportOptions } from "../../imports/settings.ts";
 import { storableText } from "../../storable-text.ts";
 import { refusalOfInput } from "../input-issues.ts";
-import { recordSchema, timestamp } from "../schemas.ts";
+import { recordSchema, suchAs, timestamp } from "../schemas.ts";
 import { idSchema, objectType } from "./schemas.ts";
 
 const MAX_NAME_CHARACTERS = 255;
@@ -47,9 +47,15 @@ export const importOptions = z.strictObject({
   associations: z
     .array(
       z.strictObject({
-        column: name.describe("Column whose values find the records"),
+        column: name.meta({
+          description: "Column whose values find the records",
+          example: "Company",
+        }),
         object: object.describe("Type of the records to associate with"),
-        idProperty: name.describe("Property that finds them, or `id`"),
+        idProperty: name.meta({
+          description: "Property that finds them, or `id`",
+          example: "name",
+        }),
         type: name
           .describe("Key of a label of the association; the plain one if omitted")
           .optional(),
@@ -74,7 +80,7 @@ export const importOptions = z.strictObject({
     .min(1)
     .max(5)
     .default(";")
-    .describe("Separates the values of a cell that has several"),
+    .describe(suchAs("Separates the values of a cell that has several", "|")),
   emptyCells: z
     .enum(["keep", "clear"])
     .default("keep")

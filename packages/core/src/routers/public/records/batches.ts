@@ -19,6 +19,7 @@ import { MAX_BATCH_BYTES } from "../../../records/batch/room.ts";
 import { applyUpsert } from "../../../records/batch/upsert.ts";
 import { withIdempotencyKeyHeader } from "../../idempotency-key.ts";
 import type { Check, ObjectContext } from "../../reading.ts";
+import { suchAs } from "../../schemas.ts";
 import { router } from "../../trpc.ts";
 import { type Front, frontInput, objectProcedure } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
@@ -190,10 +191,13 @@ function pairVerb(verb: Verb): "associate" | "dissociate" | undefined {
 function readMany<F extends Front>(front: F) {
   const members = {
     idProperty: idProperty(front)
-      .meta({ example: undefined, description: "Reads by values of this indexed property" })
+      .meta({
+        example: undefined,
+        description: suchAs("Reads by values of this indexed property", front.examples.key),
+      })
       .optional(),
-    properties: names("Properties to return; all with a value if omitted"),
-    associations: names("Object types whose associations to return"),
+    properties: names("Properties to return; all with a value if omitted", front.examples.key),
+    associations: names("Object types whose associations to return", "tasks"),
     expand: expandNames,
   };
   // In tRPC a mutation: a thousand ids may be longer than a URL.

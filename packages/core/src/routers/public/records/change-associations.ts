@@ -18,7 +18,7 @@ import { idInPath, withId } from "./record-input.ts";
 const MAX_TYPES = 100;
 
 const types = z
-  .array(z.string().describe("Key of a label"))
+  .array(z.string().meta({ description: "Key of a label", example: "decision_maker" }))
   .max(MAX_TYPES, { error: `Give at most ${MAX_TYPES} labels.` })
   .optional()
   .meta({

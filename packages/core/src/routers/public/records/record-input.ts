@@ -21,10 +21,15 @@ const nameAndValue = {
     .string()
     .min(1, { error: "This must name a property." })
     .meta({ description: "Internal name of the property", example: "firstname" }),
-  value: scalar.optional().meta({ description: "The value; null or absent clears the property" }),
+  value: scalar
+    .optional()
+    .meta({ description: "The value; null or absent clears the property", example: "Ada" }),
   values: listOfTypes<Scalar>(TYPES, NOT_SCALAR, MAX_VALUES)
     .optional()
-    .meta({ description: "The values of a multi-value property, for example tags" }),
+    .meta({
+      description: "The values of a multi-value property, for example tags",
+      example: ["vip"],
+    }),
 };
 
 /** Property item (specification §2.2). */

@@ -12,7 +12,7 @@ import {
 } from "../../../query/search-objects.ts";
 import { MAX_EXPANDED_NAMES } from "../../../records/expand.ts";
 import { storableText } from "../../../storable-text.ts";
-import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../../schemas.ts";
+import { listOfTypes, nextCursor, oneOfTypes, orRequired, page, suchAs } from "../../schemas.ts";
 import { capitalizedPlural, type Front, frontInput, objectProcedure } from "../front.ts";
 import { envelope, success } from "../schemas.ts";
 import { labelKey, requireExpandScopes } from "./record-input.ts";
@@ -99,9 +99,10 @@ const sort = z
   })
   .meta({ id: "SearchSort" });
 
-export function names(description: string) {
+/** @param example one of the names */
+export function names(description: string, example: string) {
   return z
-    .array(z.string())
+    .array(z.string().describe(suchAs("A name", example)))
     .max(MAX_NAMES, { error: `Give at most ${MAX_NAMES} names.` })
     .optional()
     .meta({ description });
@@ -109,7 +110,7 @@ export function names(description: string) {
 
 /** Properties of associated records, in a body. */
 export const expandNames = z
-  .array(z.string())
+  .array(z.string().describe(suchAs("A name", "company.name")))
   .max(MAX_EXPANDED_NAMES, { error: `Give at most ${MAX_EXPANDED_NAMES} names.` })
   .optional()
   .meta({
@@ -141,7 +142,7 @@ export const searchMembers = {
       error: `A query has at most ${MAX_QUERY_CHARACTERS} characters.`,
     })
     .optional()
-    .meta({ description: "Words, each of which must begin a word of some text property" }),
+    .describe(suchAs("Words, each of which must begin a word of some text property", "ada love")),
   sorts: z
     .array(sort)
     .max(1, { error: "Give at most one sort." })
@@ -154,8 +155,11 @@ function searchInput<F extends Front>(front: F) {
     front,
     z.strictObject({
       ...searchMembers,
-      properties: names("Properties to return; all with a value if omitted"),
-      associations: names(`Object types whose associations with the ${front.name} to return`),
+      properties: names("Properties to return; all with a value if omitted", front.examples.key),
+      associations: names(
+        `Object types whose associations with the ${front.name} to return`,
+        "tasks",
+      ),
       expand: expandNames,
       limit,
       cursor: page.cursor,
