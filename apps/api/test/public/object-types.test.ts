@@ -198,6 +198,17 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
         "properties.3.label",
       ],
     ],
+    [
+      "names that differ only in case",
+      {
+        ...minimal("home"),
+        properties: ["VAT", "vat", "TAGS", "tags"].map((name) => ({
+          internal_name: name,
+          label: name,
+        })),
+      },
+      ["properties.1.internal_name", "properties.3.internal_name"],
+    ],
     ["a bad icon", { ...minimal("home"), icon: "<svg>" }, ["icon"]],
     ["an unknown member", { ...minimal("home"), colour: "red" }, ["colour"]],
   ])("refuses %s, and makes nothing", async (_, json, paths) => {

@@ -3,6 +3,7 @@ import { type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { labelIssues } from "./change-pipelines.ts";
 import { checkProperty, type PropertySettings } from "./check-property.ts";
+import { findInAnyCase } from "./property-names.ts";
 import { checkPipeline, type PipelineSettings } from "./save-pipeline.ts";
 import {
   ownProperties,
@@ -74,7 +75,7 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
     const checked = checkProperty(undefined, one);
     const path = (of: string) => `properties.${index}.${of}`;
     issues.push(...checked.issues.map((issue) => ({ ...issue, path: path(issue.path) })));
-    if (properties.has(one.name)) {
+    if (findInAnyCase(properties, one.name)) {
       const given = ownProperties(hasPipeline).map((base) => base.name);
       const message = `There are two properties ${quoted(one.name)}. Leave one of them out. Every such type has ${given.join(", ")}.`;
       issues.push({ path: path("name"), code: "name_taken", message });

@@ -1,6 +1,7 @@
 import type { Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { scalarText } from "../../scalar-text.ts";
+import { unknownNameIssue } from "../../schema/property-names.ts";
 
 /** Most records that one request merges into another. */
 export const MAX_MERGED_RECORDS = 9;
@@ -49,7 +50,7 @@ export function chosenIssues(
     const path = `values.${name}`;
     const definition = properties.get(name);
     if (definition === undefined) {
-      return [{ path, code: "property_unknown", message: `There is no property \`${name}\`.` }];
+      return [unknownNameIssue(name, properties.keys(), path)];
     }
     if (definition.readOnly) {
       return [{ path, code: "property_read_only", message: `\`${name}\` cannot be set.` }];
