@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nameIn } from "../src/pages/audit/words.ts";
+import { nameIn, sentenceParts, WORDS } from "../src/pages/audit/words.ts";
 
 it.each([
   [
@@ -15,3 +15,11 @@ it.each([
 ] as const)("the audit log calls the object of %j %s", (details, name) => {
   expect(nameIn(details)).toBe(name);
 });
+
+it.each(Object.entries(WORDS))(
+  "the sentence about %s has a value for each of its places",
+  (action, words) => {
+    const places = sentenceParts(action).filter((part) => "place" in part);
+    expect(places.map(({ place }) => `{${place}}`)).toEqual(words.match(/\{.*?\}/g) ?? []);
+  },
+);

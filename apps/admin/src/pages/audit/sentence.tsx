@@ -7,7 +7,7 @@ import { typeKeys, typeNames } from "../../object-types.ts";
 import { propertyChoices } from "../../property/choices.ts";
 import { formatValue } from "../../property/property-value.tsx";
 import { ATTACHMENT } from "../../records/record-model.ts";
-import { formatDay, labelFromName } from "../../ui/values/format.ts";
+import { counted, formatDay, labelFromName } from "../../ui/values/format.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
 import { wordsOfRun } from "./runs.ts";
 import type { Entry } from "./search.ts";
@@ -90,6 +90,7 @@ interface AdminDetails {
   readonly role?: unknown;
   readonly tenantId?: unknown;
   readonly type?: unknown;
+  readonly changes?: unknown;
 }
 
 function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
@@ -98,18 +99,16 @@ function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
   const { kind, id: subjectId, label } = entry.subject;
   // The log knows a tenant by its number.
   const named = kind === "tenant" && tenants?.find(({ id }) => String(id) === subjectId)?.name;
-  const name = nameIn(entry.details) ?? label;
-  const words = {
-    subject: named || label,
-    name: entry.action.startsWith("currencies.") ? withDays(name) : name,
-  };
-  const { role, tenantId, type } = entry.details as AdminDetails;
+  const given = nameIn(entry.details);
+  const words = { subject: named || label, name: nameOfThing(entry.action, given) ?? label };
+  const { role, tenantId, type, changes } = entry.details as AdminDetails;
   const tenant = tenants?.find(({ id }) => id === tenantId);
   const others = {
     role: labelFromName(String(role ?? "unknown")),
     tenant: tenant === undefined ? "a tenant" : `the tenant ${tenant.name}`,
     records:
       typeof type === "string" && isType(type) ? typeNames(type).label.toLowerCase() : "records",
+    changes: counted(Number(changes ?? 0), "change"),
   };
   return sentenceParts(entry.action).map((part) =>
     "text" in part ? (
@@ -124,6 +123,13 @@ function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
       </Linked>
     ),
   );
+}
+
+/** Returns how a sentence calls what an action changed. The log does not know the names of private views. */
+function nameOfThing(action: string, name: string | undefined): string | undefined {
+  if (action.startsWith("views."))
+    return name === undefined ? "a private view" : `the view ${name}`;
+  return action.startsWith("currencies.") ? name && withDays(name) : name;
 }
 
 /** Formats the days in the name of a rate, such as `USD 0.92 from 2026-01-01`. */

@@ -1,8 +1,9 @@
 /**
  * Sentences about admin actions, without the actor. `{subject}` is the changed object, `{name}` the name and `{role}`
- * the role that the admin gave, `{tenant}` the tenant and `{records}` the record type that the action concerned.
+ * the role that the admin gave, `{tenant}` the tenant, `{records}` the record type that the action concerned and
+ * `{changes}` the number of its changes.
  */
-const WORDS: Readonly<Record<string, string>> = {
+export const WORDS: Readonly<Record<string, string>> = {
   "tenants.create": "created the tenant {name}",
   "tenants.rename": "renamed the tenant {subject} to {name}",
   "tenants.setQuota": "set quotas of the tenant {subject}",
@@ -68,7 +69,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "secrets.reset": "gave up what a lost secret key encrypted",
   "duplicates.dismiss": "marked the records {subject} as different",
   "duplicates.reopen": "marked the records {subject} as possible duplicates again",
-  "schema.push": "pushed a schema with {changes} changes",
+  "schema.push": "pushed a schema with {changes}",
   "schema.createType": "made the object type {name}",
   "schema.updateType": "changed the object type {subject}",
   "schema.removeType": "removed the object type {subject}",
@@ -82,9 +83,9 @@ const WORDS: Readonly<Record<string, string>> = {
   "schema.saveStage": "saved the stage {name} of {records}",
   "schema.orderStages": "reordered the stages of the pipeline {name} of {records}",
   "schema.removeStage": "removed the stage {name} of {records}",
-  "views.create": "created the view {name}",
-  "views.change": "changed the view {name}",
-  "views.delete": "deleted the view {name}",
+  "views.create": "created {name}",
+  "views.change": "changed {name}",
+  "views.delete": "deleted {name}",
   "imports.start": "started the import {subject}",
   "imports.cancel": "cancelled the import {subject}",
   "imports.undo": "undid the import {subject}",
@@ -130,12 +131,14 @@ type Part = { readonly text: string } | { readonly place: keyof typeof PLACES };
 export function sentenceParts(action: string): readonly Part[] {
   const words = WORDS[action] ?? `did ${action} to {subject}`;
   return words
-    .split(/\{(subject|name|role|tenant|records)\}/)
+    .split(/\{(\w+)\}/)
     .filter((part) => part !== "")
     .map((part) => (isPlace(part) ? { place: part } : { text: part }));
 }
 
-const PLACES = { subject: true, name: true, role: true, tenant: true, records: true } as const;
+const PLACES = {
+  ...{ subject: true, name: true, role: true, tenant: true, records: true, changes: true },
+} as const;
 
 /** No text between two places is one of these words alone. */
 function isPlace(part: string): part is keyof typeof PLACES {
