@@ -53,6 +53,18 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
     expect(readFileSync(refused, "utf8")).toContain("wrong,Bob,");
   });
 
+  it("says where the reasons of refused rows are, and not what is in the rows", async () => {
+    const file = write("wrong.csv", "email\nnobody\n");
+    const ended = await run(file, "--object", "contact");
+    expect(ended).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(
+        /1 row was refused. The import \d+ in the admin app .* --refused/,
+      ),
+    });
+    expect(ended.stderr).not.toContain("nobody");
+  });
+
   it("updates by a property, from gzipped NDJSON", async () => {
     const lines = '{"email":"a@example.com","firstname":"Anna"}\n{"email":"n@example.com"}\n';
     const file = write("people.ndjson.gz", gzipSync(lines));

@@ -114,8 +114,14 @@ async function runImport(
   if (options.refused !== undefined) {
     const rows = Readable.from(await readRefused({ deps, principal }, IMPORTS, made.id));
     await writeNewFile(options.refused, (target) => pipeline(rows, target));
-  }
+  } else if (ended.refused > 0 && !options.json) io.stderr.write(whereRefused(ended));
   return ended;
+}
+
+/** Says where the reasons are. The rows themselves hold data of people, which a log should not have. */
+function whereRefused({ id, refused }: ImportView): string {
+  const rows = refused === 1 ? "1 row was" : `${refused} rows were`;
+  return `${rows} refused. The import ${id} in the admin app has them with their reasons for 7 days; --refused writes them to a file.\n`;
 }
 
 function stopped(): CrmError {
