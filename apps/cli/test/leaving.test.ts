@@ -64,7 +64,10 @@ describe.each(DIALECTS)("a tenant that is removed on %s", (dialect) => {
     const { json } = installation;
     await inspect(installation, addRows);
     const file = join(installation.dataDir, "project.gz");
-    await json("project", "export", "--project", "1", "--out", file);
+    const args = ["project", "export", "--project", "1", "--out", file];
+    expect((await installation.rapport(args)).stderr).toContain(
+      "attached to records are not in it",
+    );
     const { tenant_id } = await json("tenant", "create", "--name", "Stays");
     const { project_id } = await json("project", "import", file, "--tenant", tenant_id);
     rmSync(file);

@@ -45,6 +45,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+it("writes the kinds of lines that the guide names, in its order", async () => {
+  const guide = readFileSync(new URL("../../../docs/move-a-project.md", import.meta.url), "utf8");
+  const [, ...named] = guide.match(/(?<=^\| `)\w+(?=` +\|)/gm) ?? [];
+  const file = join(folder, "kinds.gz");
+  const { counts } = await exported(apps.sqlite, filled.sqlite.projectId, file);
+  expect(named).toEqual(Object.keys(counts));
+});
+
 describe.each(PAIRS)("a project moved from %s to %s", (from, to) => {
   it("answers as before, and its export has the same counts and digests", async () => {
     const source = filled[from];

@@ -86,6 +86,7 @@ export { watchAccess } from "./access/watch-access.ts";
 export { type LimitState, type WindowLimit, windowLimit } from "./access/window-limit.ts";
 export {
   attachFile,
+  hasAttachments,
   openAttachment,
 } from "./activities/attachments.ts";
 export { BY_HAND } from "./audit/actors.ts";

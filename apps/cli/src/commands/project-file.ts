@@ -14,22 +14,23 @@ export function addProjectFiles(project: Command, io: ProcessIo): void {
     description:
       "Writes a project as it is at one moment: its records in every state with their associations and history, its properties and its pipelines.",
     details: `The file is gzipped NDJSON and ends with counts and SHA-256 digests. It holds all values of the project, so
-keep it like a backup. It has no clients, keys, webhooks or events. The server may run meanwhile.`,
+keep it like a backup. It has no clients, keys, webhooks, events or attached files. The server may run meanwhile.`,
     examples: ["rapport project export --project 1 --out ./sales.ndjson.gz"],
   })
     .requiredOption("--project <id>", "the project", id)
     .requiredOption("--out <file>", "the file to write", newFile)
     .action(async ({ project: projectId, out: file, ...out }: ExportOptions) => {
-      const totals = await withDeps(io, (deps, { exportProject }) =>
-        writeNewFile(file, (target) =>
+      await withDeps(io, async (deps, { exportProject, hasAttachments }) => {
+        const totals = await writeNewFile(file, (target) =>
           withProgress(io, out, (show) =>
             exportProject(deps, projectId, target, (lines) =>
               show({ doing: "Writing", done: lines, of: null, unit: "line" }),
             ),
           ),
-        ),
-      );
-      print(io, { file, ...asJson(totals) }, out);
+        );
+        print(io, { file, ...asJson(totals) }, out);
+        if (await hasAttachments(deps, projectId)) io.stderr.write(ATTACHMENTS_STAY);
+      });
     });
   verb(project, "import", {
     summary: "import a project from a file of another installation",
@@ -80,6 +81,9 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
       print(io, importedAsJson(imported), options);
     });
 }
+
+const ATTACHMENTS_STAY =
+  "The files that are attached to records are not in it. `rapport tenant export` writes them.\n";
 
 const DETAILS = `The file is checked as a whole before anything is written: a file that was cut off or changed is refused. If the
 import was stopped, run the same command again: it resumes where it stopped. Let nothing else write into the

@@ -166,6 +166,12 @@ interface ExportedAttachment {
   readonly content: AsyncGenerator<Buffer>;
 }
 
+/** Returns whether a project has attached files. */
+export async function hasAttachments(deps: Pick<Deps, "db">, project: number): Promise<boolean> {
+  const first = { project, record: 0, after: "", limit: 1 };
+  return (await attachments.listAll.all(deps.db, first)).length > 0;
+}
+
 /** Yields the files that are attached to the records of a project, with what is known of them. */
 export async function* exportAttachments(
   deps: Pick<Deps, "db" | "fileParts" | "secrets">,
