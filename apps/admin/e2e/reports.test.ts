@@ -146,7 +146,7 @@ describe("reports", () => {
     await row.getByRole("link").first().click();
     await page.waitForURL(`**${app.at("/deals")}**`);
     expect(new URL(page.url()).searchParams.get("filter")).toBe(
-      "pipeline.eq.default;stage.eq.negotiation",
+      "pipeline.eq.default;stage.eq.negotiation;currency.eq.GBP;amount.known",
     );
   });
 

@@ -137,7 +137,7 @@ describe.each(DIALECTS)("totals in a reporting currency on %s", (dialect) => {
     const { reporting } = await board();
     expect(reporting).toEqual({
       ...{ currency: "EUR", day: today },
-      rates: [{ currency: "USD", from: dayBefore(10), rate: "0.8" }],
+      rates: [{ currency: "USD", from: dayBefore(10), rate: "0.8", since: "2020-01-01" }],
     });
     const expected = new Map<string, Converted>([
       [

@@ -1,13 +1,21 @@
 import { typeNames } from "../object-types.ts";
-import { type Filter, writeFilters } from "../records/search.ts";
+import { type Filter, type FilterGroups, writeGroups } from "../records/search.ts";
 import type { Target } from "./figure.ts";
 
-/** Returns a link to the records of a type that meet filters. */
-export function recordsLink(type: string, filters: readonly Filter[]): Target {
+/**
+ * Returns a link to the records of a type that meet filters.
+ *
+ * @param alternatives further filters; records must meet all of one group
+ */
+export function recordsLink(
+  type: string,
+  filters: readonly Filter[],
+  alternatives: FilterGroups = [[]],
+): Target {
   return {
     to: "/p/$projectId/$plural",
     params: { plural: typeNames(type).plural },
-    search: { filter: writeFilters(filters) },
+    search: { filter: writeGroups(alternatives.map((more) => [...filters, ...more])) },
   } as Target;
 }
 

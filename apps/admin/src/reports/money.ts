@@ -1,5 +1,7 @@
+import type { Filter, FilterGroups } from "../records/search.ts";
 import { formatMoney } from "../ui/values/format.ts";
 import type { Cell, Shown, Target } from "./figure.ts";
+import { oneOfFilter } from "./links.ts";
 import { addTotals, type Converted, type Reporting, totalText } from "./totals.tsx";
 
 type Currency = string | null;
@@ -20,6 +22,8 @@ export interface Money {
 export interface Measure {
   readonly currency: Currency;
   readonly isTotal: boolean;
+  /** The rates of today into the reporting currency. */
+  readonly rates: Reporting["rates"];
 }
 
 /** Query parameter for deals without a currency. */
@@ -54,8 +58,11 @@ export function amountOptions(
 /** Returns what a measure such as `weighted-EUR` or `weighted-total` shows. */
 export function parseMeasure(measure: string, reporting: Reporting | null): Measure {
   const code = measure.split("-")[1] ?? NO_CURRENCY;
-  if (code === TOTAL && reporting !== null) return { currency: reporting.currency, isTotal: true };
-  return { currency: code === NO_CURRENCY ? null : code, isTotal: false };
+  const rates = reporting?.rates ?? [];
+  if (code === TOTAL && reporting !== null) {
+    return { currency: reporting.currency, isTotal: true, rates };
+  }
+  return { currency: code === NO_CURRENCY ? null : code, isTotal: false, rates };
 }
 
 /** Returns what a chart draws, such as `Amount in EUR`. */
@@ -63,12 +70,63 @@ export function measureUnit(name: string, { currency }: Measure): string {
   return currency === null ? name : `${name} in ${currency}`;
 }
 
-/** Returns the cell that shows sums in the chosen measure. */
-export function moneyCell({ amounts = [], total }: Money, measure: Measure, link?: Target): Cell {
-  if (!measure.isTotal) return amountCell(amounts, measure.currency, link);
-  const amount = total?.amount ?? null;
-  const cell = totalCell(amount, measure.currency ?? "");
-  return amount !== null && link !== undefined ? { ...cell, link } : cell;
+/**
+ * Returns the cell that shows sums in the chosen measure.
+ *
+ * @param linkTo returns the link to the records of the sums that meet all filters of one group
+ * @param options.hasUndated whether the sums may have closed records without a close date
+ */
+export function moneyCell(
+  money: Money,
+  measure: Measure,
+  linkTo: (summed: FilterGroups) => Target,
+  { hasUndated = false } = {},
+): Cell {
+  const { currency, isTotal } = measure;
+  const amount = isTotal
+    ? (money.total?.amount ?? null)
+    : (money.amounts?.find((one) => one.currency === currency)?.amount ?? null);
+  const cell = isTotal ? totalCell(amount, currency ?? "") : amountCell(amount, currency);
+  if (amount === null) return cell;
+  return { ...cell, link: linkTo(summedFilters(money, measure, hasUndated)) };
+}
+
+const HAS_AMOUNT: Filter = { property: "amount", operator: "known" };
+
+/** Returns the filters of the records whose amounts a cell adds up. */
+function summedFilters(
+  { amounts = [], total }: Money,
+  measure: Measure,
+  hasUndated: boolean,
+): FilterGroups {
+  if (!measure.isTotal) {
+    const ofCurrency: Filter =
+      measure.currency === null
+        ? { property: "currency", operator: "unknown" }
+        : { property: "currency", operator: "eq", value: measure.currency };
+    return [[ofCurrency, HAS_AMOUNT]];
+  }
+  const leftOut = new Set(total?.leftOut.map(({ currency }) => currency));
+  const all = amounts.flatMap(({ currency }) => currency ?? []);
+  const whole = all.filter((currency) => !leftOut.has(currency));
+  // Only closed records lack a rate that there is today: those that closed before the first one.
+  const partial = measure.rates.filter(({ currency }) => leftOut.has(currency));
+  const summed = (currencies: readonly string[]) => [
+    oneOfFilter("currency", currencies),
+    HAS_AMOUNT,
+  ];
+  return [
+    ...(whole.length > 0 ? [summed(whole)] : []),
+    // Days of rates are those of UTC.
+    ...partial.map(({ currency, since }): Filter[] => [
+      ...summed([currency]),
+      { property: "closeDate", operator: "gte", value: `${since}[UTC]` },
+    ]),
+    ...(hasUndated ? partial : []).map(({ currency }): Filter[] => [
+      ...summed([currency]),
+      { property: "closeDate", operator: "unknown" },
+    ]),
+  ];
 }
 
 /** The text of a cell without an amount, which is not an amount of 0. */
@@ -81,15 +139,9 @@ export function totalCell(amount: string | null, currency: string): Cell {
 }
 
 /** Returns the amount of a currency as a cell. */
-function amountCell(amounts: readonly Amount[], currency: Currency, link?: Target): Cell {
-  const amount = amounts.find((one) => one.currency === currency)?.amount ?? null;
-  const value = Number(amount ?? 0);
-  const cell = {
-    value,
-    text: amount === null ? NO_AMOUNT : formatMoney(rounded(amount), currency),
-    raw: amount ?? "0",
-  };
-  return amount !== null && link !== undefined ? { ...cell, link } : cell;
+function amountCell(amount: string | null, currency: Currency): Cell {
+  const text = amount === null ? NO_AMOUNT : formatMoney(rounded(amount), currency);
+  return { value: Number(amount ?? 0), text, raw: amount ?? "0" };
 }
 
 /** Returns a text of all amounts. */

@@ -2,6 +2,7 @@ import type { ReportName } from "@rapport/model";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Inputs, Outputs } from "../api.ts";
 import { typeNames } from "../object-types.ts";
+import type { FilterGroups } from "../records/search.ts";
 import { useProject } from "../shell/use-project.ts";
 import { compactMoney } from "../ui/values/format.ts";
 import { TIME_ZONE } from "../ui/values/local-time.ts";
@@ -173,7 +174,10 @@ function amountFigure(type: string, answer: FunnelAnswer, measure: Measure): Fig
   const linkTo = linker(type, answer);
   const rows = answer.stages.map(({ key, label, count, ...money }) => ({
     ...{ key, label, tick: label },
-    cells: [moneyCell(money, measure, linkTo([key])), countCell(count, linkTo([key]))],
+    cells: [
+      moneyCell(money, measure, (summed) => linkTo([key], summed), { hasUndated: true }),
+      countCell(count, linkTo([key])),
+    ],
   }));
   const label = measureUnit("Amount", measure);
   return {
@@ -197,12 +201,11 @@ function funnelCurrencies({ stages }: FunnelAnswer): readonly (string | null)[] 
 
 /** Returns a function that links to the records in stages. */
 function linker(type: string, { pipeline, createdFrom }: FunnelAnswer) {
-  return (keys: readonly string[]) =>
-    recordsLink(type, [
-      { property: "pipeline", operator: "eq", value: pipeline.key },
-      oneOfFilter("stage", keys),
-      ...between("created_at", createdFrom, null),
-    ]);
+  return (keys: readonly string[], summed?: FilterGroups) => {
+    const ofPipeline = { property: "pipeline", operator: "eq", value: pipeline.key } as const;
+    const created = between("created_at", createdFrom, null);
+    return recordsLink(type, [ofPipeline, oneOfFilter("stage", keys), ...created], summed);
+  };
 }
 
 /** Lost records are in no later stage, so they have no share. */

@@ -49,7 +49,10 @@ export interface Reporting {
   /** Day of the rates of what is not closed, in UTC. */
   readonly day: string;
   /** The rates that hold on that day. */
-  readonly rates: readonly Rate[];
+  readonly rates: readonly (Rate & {
+    /** First day on which the currency has a rate. */
+    readonly since: string;
+  })[];
 }
 
 const MONTH = /^\d{4}-\d\d$/;
@@ -116,7 +119,10 @@ export class Rates {
 
   /** Returns what an answer says about its totals. */
   view(): Reporting {
-    const rates = [...this.#byCurrency.keys()].flatMap((currency) => this.at(currency) ?? []);
+    const rates = [...this.#byCurrency].flatMap(([currency, [first]]) => {
+      const rate = this.at(currency);
+      return rate === undefined || first === undefined ? [] : [{ ...rate, since: first.from }];
+    });
     return { currency: this.currency, day: this.today, rates };
   }
 }

@@ -1,5 +1,6 @@
 import { multiplyDecimals } from "@rapport/model";
 import type { Outputs } from "../../api.ts";
+import type { Filter, FilterGroups } from "../../records/search.ts";
 import { compactMoney } from "../../ui/values/format.ts";
 import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { amountTotal, asShown, countTotal, type Definition, numbered } from "../define.ts";
@@ -78,23 +79,29 @@ function toFigure(measure: string, answer: Answer): Figure {
     const amount = total?.amount && multiplyDecimals(total.amount, probability ?? "0");
     return { ...one, amounts: weighted, ...(total && amount && { total: { ...total, amount } }) };
   };
-  const linkTo = ({ kind, starts, ends }: Part, keys: readonly string[]) =>
-    recordsLink("deal", [
+  const linkTo = ({ kind, starts, ends }: Part, keys: readonly string[], summed?: FilterGroups) => {
+    const closes: Filter[] =
+      kind === "undated"
+        ? [{ property: "closeDate", operator: "unknown" }]
+        : between("closeDate", starts, ends);
+    const filters: Filter[] = [
       { property: "pipeline", operator: "eq", value: pipeline.key },
       oneOfFilter("stage", keys),
-      ...(kind === "undated"
-        ? [{ property: "closeDate", operator: "unknown" } as const]
-        : between("closeDate", starts, ends)),
-    ]);
+      ...closes,
+    ];
+    return recordsLink("deal", filters, summed);
+  };
   const keys = stages.map(({ key }) => key);
   const rows = parts.map((part) => ({
     key: part.key,
     ...(part.kind === "month" ? spanNames("month", part.key) : NAMES[part.kind]),
     cells: [
       ...part.stages.map((one, i) => {
-        const link = linkTo(part, [keys[i] ?? ""]);
-        if (isCount) return countCell(one.count, link);
-        return moneyCell(stageMoney(one, stages[i]?.probability ?? null), shown, link);
+        const { key, probability } = stages[i] ?? { key: "", probability: null };
+        if (isCount) return countCell(one.count, linkTo(part, [key]));
+        return moneyCell(stageMoney(one, probability), shown, (summed) =>
+          linkTo(part, [key], summed),
+        );
       }),
       countCell(
         part.stages.reduce((sum, { count }) => sum + count, 0),

@@ -1,4 +1,5 @@
 import type { Outputs } from "../../api.ts";
+import type { Filter, FilterGroups } from "../../records/search.ts";
 import { compactMoney } from "../../ui/values/format.ts";
 import { TIME_ZONE } from "../../ui/values/local-time.ts";
 import { amountTotal, asShown, countTotal, type Definition } from "../define.ts";
@@ -74,20 +75,16 @@ function isNone({ won, lost }: Outcome): boolean {
 function toFigure(measure: string, answer: Months | Owners): Figure {
   const shown = parseMeasure(measure, answer.reporting);
   const isCount = measure === COUNT.value;
-  const linkTo = (isWon: boolean, from: string, until: string, owner?: string | null) =>
-    recordsLink("deal", [
-      { property: "pipeline", operator: "eq", value: answer.pipeline.key },
-      oneOfFilter("stage", isWon ? answer.stages.won : answer.stages.lost),
-      ...between("closeDate", from, until),
-      ...(owner === undefined
-        ? []
-        : owner === null
-          ? [{ property: "owner_id", operator: "unknown" } as const]
-          : [{ property: "owner_id", operator: "eq", value: owner } as const]),
-    ]);
-  const outcomeCells = (one: Outcome, link: (isWon: boolean) => ReturnType<typeof linkTo>) => {
-    const outcomeCell = (sums: Outcome["won"], isWon: boolean) =>
-      isCount ? countCell(sums.count, link(isWon)) : moneyCell(sums, shown, link(isWon));
+  const outcomeCells = (one: Outcome, filters: readonly Filter[]) => {
+    const outcomeCell = (sums: Outcome["won"], isWon: boolean) => {
+      const linkTo = (summed?: FilterGroups) => {
+        const { pipeline, stages } = answer;
+        const ofPipeline = { property: "pipeline", operator: "eq", value: pipeline.key } as const;
+        const ofStages = oneOfFilter("stage", isWon ? stages.won : stages.lost);
+        return recordsLink("deal", [ofPipeline, ofStages, ...filters], summed);
+      };
+      return isCount ? countCell(sums.count, linkTo()) : moneyCell(sums, shown, linkTo);
+    };
     const closed = one.won.count + one.lost.count;
     return [
       outcomeCell(one.won, true),
@@ -99,14 +96,19 @@ function toFigure(measure: string, answer: Months | Owners): Figure {
     "spans" in answer
       ? answer.spans.map((span) => ({
           ...{ key: span.key, ...spanNames("month", span.key) },
-          cells: outcomeCells(span, (isWon) => linkTo(isWon, span.starts, span.ends)),
+          cells: outcomeCells(span, between("closeDate", span.starts, span.ends)),
         }))
       : answer.owners.map((one) => {
           const label = one.owner ?? "No owner";
           const { starts, ends } = answer.period;
           return {
             ...{ key: one.owner ?? "", label, tick: label },
-            cells: outcomeCells(one, (isWon) => linkTo(isWon, starts, ends, one.owner)),
+            cells: outcomeCells(one, [
+              ...between("closeDate", starts, ends),
+              one.owner === null
+                ? { property: "owner_id", operator: "unknown" }
+                : { property: "owner_id", operator: "eq", value: one.owner },
+            ]),
           };
         });
   const ofColumn = (i: number) => (isCount ? countTotal(rows, i) : amountTotal(rows, i, shown));
