@@ -166,6 +166,16 @@ describe("bulk changes in a browser", () => {
     await hasFocus(dialog.getByLabel("City"));
   });
 
+  it("goes on in the day of a datetime once it is chosen, not in its time", async () => {
+    await make(app, "task", { name: "Call Ebern" });
+    const page = await app.open(app.at("/tasks"));
+    await box(page, "Call Ebern").check();
+    await button(bar(page), "Edit").click();
+    const dialog = page.getByRole("dialog", { name: "Edit tasks" });
+    await choose(dialog, "Property", "Due");
+    await hasFocus(dialog.getByLabel(/^Due/));
+  });
+
   it("says how many were refused and why, and links to the list", async () => {
     const [first = 0] = await contacts("Dessau", 3);
     await make(app, "contact", {

@@ -95,8 +95,13 @@ function focusLater(list: RefObject<HTMLElement | null>, index: number): void {
   requestAnimationFrame(() => {
     const edit = list.current?.querySelectorAll("[data-edit]")[index];
     const inputs = edit?.querySelectorAll<HTMLElement>("input:not([type=hidden]), textarea");
-    [...(inputs ?? [])].at(-1)?.focus();
+    valueInput([...(inputs ?? [])])?.focus();
   });
+}
+
+/** Returns the first input of the value, because a datetime has two. It follows the property and the action. */
+function valueInput(inputs: readonly HTMLElement[]): HTMLElement | undefined {
+  return inputs[2] ?? inputs.at(-1);
 }
 
 const PLACE = /^action\.edits\.(\d+)\./;
@@ -157,7 +162,7 @@ const HOW_SEVERAL = [
 export function EditFields({ draft, properties, error, onChange, onRemove }: EditFieldsProps) {
   const { name, how, value } = draft;
   const part = useRef<HTMLDivElement>(null);
-  const focusValue = useFocusValue(part, name, (inputs) => inputs.at(-1));
+  const focusValue = useFocusValue(part, name, valueInput);
   const definition = properties.find((property) => property.name === name);
   const choose = (chosen: string | null) => {
     const next = properties.find((property) => property.name === chosen);
