@@ -1,6 +1,6 @@
 import { ENGLISH } from "../ui/values/format.ts";
 
-const HOUR = new Intl.DateTimeFormat(ENGLISH, { hour: "2-digit", minute: "2-digit" });
+const HOUR = new Intl.DateTimeFormat(ENGLISH, { timeStyle: "short" });
 const HOUR_OF_DAY = new Intl.DateTimeFormat(ENGLISH, { dateStyle: "medium", timeStyle: "short" });
 /** Dates without a time are formatted as in UTC, where they are the same day. */
 const UTC = { timeZone: "UTC" } as const;

@@ -30,8 +30,19 @@ export const USUAL_DELIMITER = new Intl.NumberFormat().format(1.5).includes(",")
 const EXACT = { maximumFractionDigits: 15 } as const;
 const DECIMAL = new Intl.NumberFormat(undefined, EXACT);
 const MOMENT = new Intl.DateTimeFormat(ENGLISH, { dateStyle: "medium", timeStyle: "medium" });
-const MINUTE = new Intl.DateTimeFormat(ENGLISH, { dateStyle: "medium", timeStyle: "short" });
 const DAY = new Intl.DateTimeFormat(ENGLISH, { dateStyle: "medium" });
+
+/** Returns the formats of times to the minute, with the year and without it. Both write the hour in the same way. */
+export function minuteFormats(locale: string) {
+  const minute = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  // British English has 01:00 in this style, but 1:00 with a numeric hour.
+  const early = minute.formatToParts(new Date(2026, 0, 1, 1)).find(({ type }) => type === "hour");
+  const hour = early?.value.length === 2 ? "2-digit" : "numeric";
+  const parts = { day: "numeric", month: "short", hour, minute: "2-digit" } as const;
+  return { minute, shortMinute: new Intl.DateTimeFormat(locale, parts) };
+}
+
+const { minute: MINUTE, shortMinute: SHORT_MINUTE } = minuteFormats(ENGLISH);
 /** It is a phrase within English sentences. */
 const AGO = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
@@ -141,10 +152,6 @@ export function formatShortDay(at: string, now = new Date()): string {
   const day = new Date(bare.length === 10 ? `${bare}T00:00:00` : bare);
   return day.getFullYear() === now.getFullYear() ? SHORT_DAY.format(day) : DAY.format(day);
 }
-
-const SHORT_MINUTE = new Intl.DateTimeFormat(ENGLISH, {
-  ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
-});
 
 /** As `formatShortDay`, with the time to the minute unless it is a day without one. */
 export function formatShortMoment(at: string, now = new Date()): string {
