@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { faultsOfLayout } from "./support/layout.ts";
 import { visit } from "./support/navigation.ts";
 
 const PATIENT = { timeout: 60_000 };
@@ -52,6 +53,8 @@ describe("object types of the project's own", () => {
     await page.waitForURL(`**${app.at("/listings")}`);
     await page.getByRole("button", { name: "Create listing" }).first().click();
     const drawer = page.getByRole("dialog", { name: "New listing" });
+    await drawer.waitFor();
+    expect(await page.evaluate(faultsOfLayout)).toEqual([]);
     await drawer.getByLabel("Street").fill("12 Mill Lane");
     await drawer.getByLabel("Price").fill("450000");
     await drawer.getByRole("button", { name: "Create listing" }).click();

@@ -51,7 +51,8 @@ export const theme = createTheme({
     Drawer: Drawer.extend({
       defaultProps: { closeButtonProps: CLOSE, overlayProps: OVERLAY },
       styles: {
-        title: { fontSize: "var(--mantine-h2-font-size)", fontWeight: 600 },
+        // A line as high as its letters would cut off their lower parts where a long title is clamped.
+        title: { fontSize: "var(--mantine-h2-font-size)", fontWeight: 600, lineHeight: 1.4 },
         content: { display: "flex", flexDirection: "column" },
         body: { flex: 1 },
       },

@@ -86,6 +86,17 @@ export function faultsOfLayout(): readonly string[] {
   const cut = all("[role=grid] tbody td")
     .filter((cell) => /\d.*\d:\d\d|^[A-Z]{3}\s\d|\d\s[A-Z]{3}$/.test(cell.textContent))
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  const lowerParts = all("body *").filter((element) => {
+    const { scrollHeight, clientHeight } = element;
+    const { overflowY, fontSize } = getComputedStyle(element);
+    // A clamped text hides whole lines, which are higher.
+    const over = scrollHeight - clientHeight;
+    const isCut = over > 0 && over < Number.parseFloat(fontSize) / 2 && clientHeight > over * 2;
+    const hasText = [...element.childNodes].some(
+      (node) => node instanceof Text && node.data.trim() !== "",
+    );
+    return isCut && hasText && (overflowY === "hidden" || overflowY === "clip");
+  });
   const covered = all("time").filter((time) => {
     const icon = time.closest("li")?.querySelector("svg");
     if (!icon) return false;
@@ -119,6 +130,7 @@ export function faultsOfLayout(): readonly string[] {
   const faults = {
     "scrolls without content": stray,
     "loud in a row": loud,
+    "letters without their lower parts": lowerParts,
     ...{ cut, covered, "name over another, or outside of its drawing": names },
   };
   return Object.entries(faults).flatMap(([fault, elements]) =>
