@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { faultsOfLayout } from "./support/layout.ts";
 import { visit } from "./support/navigation.ts";
@@ -89,6 +90,10 @@ describe("object types of the project's own", () => {
     const form = page.getByRole("dialog", { name: "New object type" });
     await form.getByRole("textbox", { name: "Label", exact: true }).fill("Deal");
     await form.getByLabel("Label of property 2").fill("Name");
+    await form.getByRole("button", { name: "Add property" }).press("Enter");
+    await hasFocus(form.getByLabel("Label of property 3"));
+    await form.getByRole("button", { name: "Remove property 3" }).press("Enter");
+    await hasFocus(form.getByLabel("Label of property 2"));
     await form.getByRole("button", { name: "Create type" }).click();
     const fault = (name: string) => form.getByRole("textbox", { name, exact: true });
     await form.getByText(/"deal" is the name of another object type/).waitFor();
@@ -105,6 +110,10 @@ describe("object types of the project's own", () => {
     const page = await app.open(app.at("/schema/deals"), { role: "admin" });
     await page.getByRole("button", { name: "Edit type" }).click();
     const form = page.getByRole("dialog", { name: "Edit deal" });
+    await form.getByRole("button", { name: "Add alternative" }).press("Enter");
+    await hasFocus(form.getByRole("combobox", { name: "Names of records, row 2" }));
+    await form.getByRole("button", { name: "Remove row 2 of names of records" }).press("Enter");
+    await hasFocus(form.getByRole("combobox", { name: "Names of records, row 1" }));
     await form.getByRole("textbox", { name: "Label", exact: true }).fill("Opportunity");
     await form.getByLabel("Plural label").fill("Opportunities");
     await form.getByRole("button", { name: "Save" }).click();

@@ -1,7 +1,7 @@
 import { Group, MultiSelect, Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { TYPE_NAMES } from "../../../property/new-property.ts";
-import { RemoveRow, RowsField } from "../rows-field.tsx";
+import { RemoveRow, RowsField, useRowFocus } from "../rows-field.tsx";
 import type { Property } from "../use-schema-search.ts";
 import { firstProperty, type TypeFormState } from "./type-values.ts";
 
@@ -9,14 +9,24 @@ const TYPE_CHOICES = Object.entries(TYPE_NAMES).map(([value, label]) => ({ value
 
 /** The properties that a new type begins with: a label and a type each. */
 export function FirstPropertiesField({ form }: { readonly form: TypeFormState }) {
+  const [list, focusRow] = useRowFocus();
   const { properties } = form.values;
+  const add = () => {
+    form.insertListItem("properties", firstProperty());
+    focusRow(properties.length);
+  };
+  const remove = (index: number) => {
+    form.removeListItem("properties", index);
+    focusRow(Math.max(0, Math.min(index, properties.length - 2)));
+  };
   return (
     <RowsField
       label="First properties"
       description="The first one names the records. More can be added later."
       error={form.errors.properties}
+      list={list}
       add="Add property"
-      onAdd={() => form.insertListItem("properties", firstProperty())}
+      onAdd={add}
     >
       {properties.map(({ id }, index) => (
         <Group key={id} gap={6} wrap="nowrap" align="flex-start">
@@ -25,6 +35,7 @@ export function FirstPropertiesField({ form }: { readonly form: TypeFormState })
             miw={0}
             aria-label={`Label of property ${index + 1}`}
             placeholder="Label"
+            data-row={index}
             {...form.getInputProps(`properties.${index}.label`)}
           />
           <Select
@@ -34,10 +45,7 @@ export function FirstPropertiesField({ form }: { readonly form: TypeFormState })
             allowDeselect={false}
             {...form.getInputProps(`properties.${index}.type`)}
           />
-          <RemoveRow
-            label={`Remove property ${index + 1}`}
-            onClick={() => form.removeListItem("properties", index)}
-          />
+          <RemoveRow label={`Remove property ${index + 1}`} onClick={() => remove(index)} />
         </Group>
       ))}
     </RowsField>
@@ -58,11 +66,15 @@ interface PropertySetsFieldProps {
 /** Chooses sets of properties, one in each row. */
 export function PropertySetsField(props: PropertySetsFieldProps) {
   const { label, description, add, properties, value, onChange, error } = props;
+  const [list, focusRow] = useRowFocus();
   const data = properties.map(({ name, label }) => ({ value: name, label }));
   return (
     <RowsField
-      {...{ label, description, error, add }}
-      onAdd={() => onChange([...value, []])}
+      {...{ label, description, error, add, list }}
+      onAdd={() => {
+        onChange([...value, []]);
+        focusRow(value.length);
+      }}
       isFull={value.length >= 10}
     >
       {value.map((set, index) => (
@@ -72,6 +84,7 @@ export function PropertySetsField(props: PropertySetsFieldProps) {
             flex={1}
             miw={0}
             aria-label={`${label}, row ${index + 1}`}
+            data-row={index}
             data={data}
             searchable
             hidePickedOptions
@@ -81,7 +94,10 @@ export function PropertySetsField(props: PropertySetsFieldProps) {
           />
           <RemoveRow
             label={`Remove row ${index + 1} of ${label.toLowerCase()}`}
-            onClick={() => onChange(value.toSpliced(index, 1))}
+            onClick={() => {
+              onChange(value.toSpliced(index, 1));
+              focusRow(Math.max(0, Math.min(index, value.length - 2)));
+            }}
           />
         </Group>
       ))}
