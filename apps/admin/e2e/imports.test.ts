@@ -398,7 +398,8 @@ describe("imports", () => {
   });
 
   it("from HubSpot are listed, show what was left out, and are undone", async () => {
-    await using hubspot = await startHubspot({ token: "pat", data: hubspotData(20) });
+    const data = { ...hubspotData(20), forbidden: ["leads", "objects/tickets"] };
+    await using hubspot = await startHubspot({ token: "pat", data });
     const project = await newProject();
     const account = { url: hubspot.url, token: "pat" };
     const daily = { status: 429, body: { status: "error", policyName: "DAILY" } };
@@ -431,6 +432,7 @@ describe("imports", () => {
     await page.getByRole("link", { name: "Imports", exact: true }).first().click();
     await rowOf("Contacts").getByText("Undone").waitFor();
     await rowOf("Companies").getByText("Done").waitFor();
+    await rowOf("Tickets").getByText("Not imported").waitFor();
   });
 
   it("are only shown to admins who may not write", async () => {

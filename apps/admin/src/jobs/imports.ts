@@ -1,4 +1,5 @@
 import type { Outputs } from "../api.ts";
+import { typeNames } from "../object-types.ts";
 import { counted, formatNumber } from "../ui/values/format.ts";
 import { type JobMark, jobMark } from "./job-content.tsx";
 
@@ -37,11 +38,22 @@ export function isBusy({ state, undo }: Import): boolean {
 /** Returns the state of an import in words. */
 export function importMark(one: Import): JobMark {
   const isHubspot = isFromHubspot(one);
+  if (isHubspot && one.state === "done" && one.undo === null && isRefusedByHubspot(one)) {
+    const { created, updated, unchanged, refused } = one;
+    const isNone = created + updated + unchanged + refused === 0;
+    return { tone: "warn", text: isNone ? "Not imported" : "Imported in part" };
+  }
   return jobMark(one, {
     refused: counted(one.refused, isHubspot ? "record" : "row"),
     undone: "Undone",
     waiting: isHubspot ? "Waits for its command" : "Waits for its file",
   });
+}
+
+/** True if HubSpot did not give access to the type. What is left out of a type has an example or another name. */
+function isRefusedByHubspot({ object, notBrought }: HubspotImport): boolean {
+  const { plural } = typeNames(object);
+  return notBrought.some(({ what, examples }) => what === plural && examples.length === 0);
 }
 
 /** Returns the state of a file in preparation in words. */

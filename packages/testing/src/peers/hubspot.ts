@@ -33,7 +33,10 @@ export interface HubspotData {
   readonly labels?: Readonly<Record<string, Readonly<Record<number, string>>>>;
   /** The schemas of custom objects. Their `objectTypeId` is the plural by which the rest names them. */
   readonly schemas?: readonly object[];
-  /** Types that the token may not read; `schemas` for those of custom objects. */
+  /**
+   * Types that the token may not read; `schemas` for those of custom objects, and `objects/tickets` for tickets whose
+   * properties it may read.
+   */
   readonly forbidden?: readonly string[];
 }
 
@@ -133,7 +136,8 @@ async function answerTo(request: IncomingMessage, options: Options): Promise<Sen
     /^\/crm\/v[34]\/(properties|pipelines|objects|associations)\/([\w-]+)(?:\/(.+))?$/.exec(
       url.pathname,
     ) ?? [];
-  if (data.forbidden?.includes(isSchemas ? "schemas" : type)) {
+  const asked = isSchemas ? ["schemas"] : [type, `${area}/${type}`];
+  if (data.forbidden?.some((one) => asked.includes(one))) {
     return failure(403, "MISSING_SCOPES", "This app hasn't been granted all required scopes.");
   }
   if (isSchemas) return ok({ results: data.schemas ?? [] });
