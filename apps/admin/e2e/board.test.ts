@@ -63,6 +63,10 @@ describe("the board", () => {
     const page = await open();
     const grip = page.getByRole("button", { name: "Drag Bell tower" });
     await grip.focus();
+    const menu = page.getByRole("button", { name: "Move Bell tower to another stage" });
+    const level = (of: Locator) => of.evaluate((one) => Number(getComputedStyle(one).zIndex));
+    // The menu would cover the ring around it.
+    expect(await level(grip)).toBeGreaterThan(await level(menu));
     await pickUp(page);
     await page.getByText("Bell tower is over New.").waitFor({ state: "attached" });
     await page.keyboard.press("ArrowRight");
