@@ -17,30 +17,38 @@ const FOLDING = new Set(["updated", "associated", "dissociated"]);
 
 /**
  * Joins changes of one kind by one author within minutes, newest first. What is between two changes, such as a note, keeps
- * them apart. An association is told once, whatever labels it got.
+ * them apart. An association is told once, whatever labels it got. Changes that end where they began stay apart, because
+ * together they say nothing.
  */
 export function foldItems<Item extends { readonly at: string }>(
   items: readonly Item[],
   findEntry: (item: Item) => (HistoryEntry & Item) | undefined,
 ): readonly (Item | Folded)[] {
-  const folded: (Item | Folded)[] = [];
-  let last: { at: string; run: Folded } | undefined;
+  const runs: (Item | [HistoryEntry, ...HistoryEntry[]])[] = [];
   for (const item of items) {
     const entry = findEntry(item);
-    if (entry === undefined) {
-      folded.push(item);
-      last = undefined;
-    } else if (last !== undefined && isNext(last.run.entry, last.at, entry)) {
-      const run = joined(last.run, entry);
-      folded[folded.length - 1] = run;
-      last = { at: entry.at, run };
-    } else {
-      const run = { entry, count: 1, others: entry.other === null ? [] : [entry.other] };
-      folded.push(run);
-      last = { at: entry.at, run };
-    }
+    const run = runs.at(-1);
+    if (entry === undefined) runs.push(item);
+    else if (Array.isArray(run) && isNext(run[0], run.at(-1)?.at ?? "", entry)) run.push(entry);
+    else runs.push([entry]);
   }
-  return folded;
+  return runs.flatMap((run): readonly (Item | Folded)[] => {
+    if (!Array.isArray(run)) return [run];
+    const [newest, ...older] = run.map(alone) as [Folded, ...Folded[]];
+    if (older.length === 0) return [newest];
+    const all = older.reduce((folded, { entry }) => joined(folded, entry), newest);
+    const changes = all.entry.changes.filter(({ from, to }) => !isSame(from, to));
+    const isUndone = changes.length === 0 && all.entry.changes.length > 0;
+    return isUndone ? [newest, ...older] : [{ ...all, entry: { ...all.entry, changes } }];
+  });
+}
+
+function alone(entry: HistoryEntry): Folded {
+  return { entry, count: 1, others: entry.other === null ? [] : [entry.other] };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 export function isFolded(item: object): item is Folded {
