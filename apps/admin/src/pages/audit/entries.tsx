@@ -169,8 +169,8 @@ function clockTime(at: string): string {
 }
 
 function formatPeriod(from: string, to: string): string {
-  const [first, last] = [clockTime(from), clockTime(to)];
-  return first === last ? last : `${first}–${last}`;
+  // Names AM or PM once if both times have the same.
+  return TIME.formatRange(new Date(from), new Date(to));
 }
 
 /** Groups lines by day in the reader's time zone, in their order. */
