@@ -25,6 +25,11 @@ describe("rules, defaults and groups of properties", () => {
     await form.getByLabel("Default").fill("AB1");
     await form.getByRole("button", { name: "Add property" }).click();
     await form.getByText(/is not a regular expression in RE2 syntax/).waitFor();
+    await form.getByLabel("Fewest characters").fill("7");
+    await form.getByLabel("Pattern").fill("");
+    await form.getByRole("button", { name: "Add property" }).click();
+    await form.getByText(/^Fewest characters must not be above Most characters,/).waitFor();
+    await form.getByLabel("Fewest characters").fill("");
     await form.getByLabel("Pattern").fill("[A-Z]{2}\\d+");
     await form.getByRole("button", { name: "Add property" }).click();
     await form.waitFor({ state: "hidden" });

@@ -1,4 +1,5 @@
 import { Group, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { withLabels } from "@rapport/model";
 import { useState } from "react";
 import { typeNames } from "../../../object-types.ts";
 import { nameFrom, newNameField, TYPE_NAMES, typeField } from "../../../property/new-property.ts";
@@ -21,17 +22,18 @@ interface PropertyFormProps {
   readonly onClose: () => void;
 }
 
+/** The fields, as the server names them in its issues, with their labels. */
 const FIELDS = [
-  "label",
-  "name",
-  "type",
-  "multi",
-  "description",
-  "options",
-  "closed",
-  "indexed",
-  "group",
-  "default",
+  { name: "label", label: "Label" },
+  { name: "name", label: newNameField.label },
+  { name: "type", label: "Type" },
+  { name: "multi", label: "Many values" },
+  { name: "description", label: "Description" },
+  { name: "options", label: "Options" },
+  { name: "closed", label: "Closed" },
+  { name: "indexed", label: "Indexed" },
+  { name: "group", label: "Group" },
+  { name: "default", label: "Default" },
   ...RULE_FIELDS,
 ] as const;
 
@@ -64,7 +66,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
       ]}
       validate={requiredRules(NAMES)}
       // Options in use are named at the places of the options.
-      toErrors={(error) => (isOptionInUse(error) ? {} : fieldErrors(error, FIELDS))}
+      toErrors={(error) => (isOptionInUse(error) ? {} : propertyErrors(error))}
       remedy={(error) => <UniqueRefusal type={type} error={error} />}
       of={useProject().schema.saveProperty}
       input={(values) => {
@@ -78,6 +80,19 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Assigns the server's issues to the fields, and names fields in them by their labels. */
+function propertyErrors(error: unknown) {
+  const errors = fieldErrors(
+    error,
+    FIELDS.map(({ name }) => name),
+  );
+  const inWords = Object.entries(errors ?? {}).map(([field, message]) => [
+    field,
+    withLabels(message, FIELDS),
+  ]);
+  return errors && (Object.fromEntries(inWords) as typeof errors);
 }
 
 interface UniqueRefusalProps {

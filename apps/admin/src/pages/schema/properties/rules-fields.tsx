@@ -25,8 +25,11 @@ const LABELS: Readonly<Record<RuleName, readonly [label: string, hint?: string]>
   notAfter: ["Not after"],
 };
 
-/** The fields of the rules, as the server names them in its issues. */
-export const RULE_FIELDS = Object.keys(LABELS) as readonly RuleName[];
+/** The fields of the rules, as the server names them in its issues, with their labels. */
+export const RULE_FIELDS = (Object.keys(LABELS) as RuleName[]).map((name) => ({
+  name,
+  label: LABELS[name][0],
+}));
 
 /** The rules of the values of a property, its default and its group. */
 export function RulesFields({ type, property, form }: RulesFieldsProps) {
