@@ -137,6 +137,21 @@ describe("notes", () => {
     expect(await read(app, "note", id)).toMatchObject({ body: written });
   });
 
+  it("are sent once the browser is online again, and the page says so meanwhile", async () => {
+    const contact = await person("Lovelace");
+    const page = await app.open(app.at(`/contacts/${contact}?form=note`));
+    const drawer = page.getByRole("dialog", { name: "New note" });
+    await drawer.getByRole("textbox", { name: "Text" }).fill("Written on a train");
+    await page.context().setOffline(true);
+    await drawer.getByRole("button", { name: "Create note" }).click();
+    const notice = page.getByRole("status").filter({ hasText: "You are offline" });
+    await notice.getByText(/is sent when you are online again/).waitFor();
+    await page.context().setOffline(false);
+    await notice.waitFor({ state: "detached" });
+    await drawer.waitFor({ state: "detached" });
+    await timeline(page).getByText("Written on a train").waitFor();
+  });
+
   it("mention an admin, who finds them on Home, new until they are seen", async () => {
     const contact = await person("Turing");
     const colleague = await app.admin("read-only");

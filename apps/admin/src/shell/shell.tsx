@@ -8,6 +8,7 @@ import { RoleContext, tellRecoveryCodesLeft, useRoleHere } from "../session.ts";
 import { ABOVE_FORMS, Dialog } from "../ui/dialogs/dialog.tsx";
 import { Lines } from "../ui/pages/loaded.tsx";
 import { CommandPalette } from "./command-palette.tsx";
+import { useOfflineNotice } from "./offline-notice.ts";
 import { ProjectSwitcher } from "./project-switcher.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -30,6 +31,7 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useCloseOnArrival(path, close);
   useLiveChanges(useCurrentProject()?.id);
+  useOfflineNotice();
   useEffect(() => void tellRecoveryCodesLeft(), []);
   return (
     <RoleContext value={useRoleHere()}>
