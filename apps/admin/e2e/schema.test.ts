@@ -293,6 +293,24 @@ describe("the properties of the schema", () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
+  it("keeps the types in one row, and shows the current one, if they do not fit", async () => {
+    const page = await open("/schema/tickets");
+    await page.setViewportSize({ width: 800, height: 800 });
+    const types = page.getByRole("navigation", { name: "Record types" });
+    await types.getByRole("link", { name: "Tickets" }).waitFor();
+    const links = await types.getByRole("link").all();
+    const tops = await Promise.all(links.map(async (link) => (await link.boundingBox())?.y));
+    expect(new Set(tops).size).toBe(1);
+    expect(await types.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
+    await types.getByRole("link", { name: "Meetings" }).click();
+    const isShown = () =>
+      types.evaluate((one) => {
+        const current = one.querySelector("[aria-current=page]")?.getBoundingClientRect();
+        return current !== undefined && current.right <= one.getBoundingClientRect().right;
+      });
+    await expect.poll(isShown).toBe(true);
+  });
+
   it("shows a read-only admin everything without editing", async () => {
     const page = await open("/schema/deals?property=priority", "read-only");
     const form = page.getByRole("dialog", { name: "Priority" });
