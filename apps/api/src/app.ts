@@ -76,7 +76,7 @@ export function createApp({
   const withToken = accessTokenAuthenticator(verify);
   const withKey = withApiKey(apiKeyAuthenticator(deps));
   const places = openPlaces(limits);
-  const limit = rateLimiter(limits, rateLimit, places, requestQuota);
+  const limit = rateLimiter(limits, rateLimit, requestQuota);
   const rest = {
     appRouter: appRouter as AppRouter,
     deps,

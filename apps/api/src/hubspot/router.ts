@@ -102,7 +102,8 @@ function send(
 ): void {
   if (error !== undefined) res.locals.error = () => error;
   if (failure !== undefined) onError(failure, res.locals.requestId);
-  if (res.destroyed) return;
+  // Its place is free once the response has ended, also if nobody reads it.
+  if (res.destroyed) return void res.end();
   res.status(status).set(headers);
   if (body === undefined) res.end();
   else res.type("application/json").send(JSON.stringify(body));

@@ -41,8 +41,10 @@ async function serve(options: Serving, req: Request, res: Response): Promise<voi
   enterIfLarge(places, res, principal);
   const body = await readJsonBody(req, res);
   refuseIfMatch(req, PATH);
-  const calls = Array.isArray(body) ? body.length : 1;
-  if (calls > 1) await rateLimit(principal, res, calls - 1);
+  const messages = Array.isArray(body) ? answeredMessages(body) : body;
+  if (messages === undefined) return sendError(res, 400, { code: INVALID_REQUEST, message: BATCH });
+  if (Array.isArray(messages) && messages.length > 1)
+    await rateLimit(principal, res, messages.length - 1);
   const leaving = new AbortController();
   res.once("close", () => leaving.abort());
   const request = new globalThis.Request(`${deps.issuer}${PATH}`, {
@@ -52,11 +54,12 @@ async function serve(options: Serving, req: Request, res: Response): Promise<voi
   });
   // The SDK takes 12 MiB of memory, which only those who have agents need.
   const { answerMessage } = await import("./server.ts");
-  const response = await answerMessage(request, body, { deps, principal, res, onError });
-  if (res.destroyed) return;
+  const response = await answerMessage(request, messages, { deps, principal, res, onError });
+  // Its place is free once the response has ended, also if nobody reads it.
+  if (res.destroyed) return void res.end();
   markNegotiated(res);
   res.status(response.status);
-  const text = await response.text();
+  const text = withPlainFaults(await response.text());
   if (text === "") res.end();
   else res.type("application/json").send(text);
 }
@@ -84,20 +87,70 @@ function requireOwnOrigin(req: Request, issuer: string): void {
   throw new CrmError("INSUFFICIENT_SCOPE", "Pages of other sites may not call this server.");
 }
 
-/** JSON-RPC has one code for what the server refuses, and one for a body that is no JSON. */
-const [REFUSED, NO_JSON] = [-32_000, -32_700];
+/** JSON-RPC has one code for what the server refuses, and others for a body that is no JSON, no message or has wrong parameters. */
+const [REFUSED, NO_JSON, INVALID_REQUEST, INVALID_PARAMS] = [-32_000, -32_700, -32_600, -32_602];
+
+const MAX_BATCH = 100;
+const BATCH = `A batch has 1 to ${MAX_BATCH} messages, and each request in it has an id of its own.`;
+
+/**
+ * Returns the messages of a batch that are to be answered. Leaves out cancellations: the answers go together, and the SDK
+ * would wait for the answer to a request that it was told to cancel. It would also answer only one of two requests that
+ * have the same id.
+ *
+ * @returns undefined if there are too many or none, or two requests with one id
+ */
+function answeredMessages(batch: readonly unknown[]): readonly unknown[] | undefined {
+  if (batch.length === 0 || batch.length > MAX_BATCH) return undefined;
+  const messages = batch.map((one) => (one ?? {}) as Readonly<Record<string, unknown>>);
+  const requests = messages.filter(({ id, method }) => id !== undefined && method !== undefined);
+  if (new Set(requests.map(({ id }) => id)).size < requests.length) return undefined;
+  const kept = batch.filter((_, i) => messages[i]?.method !== "notifications/cancelled");
+  return kept.length > 0 ? kept : batch;
+}
+
+interface RpcAnswer {
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** Replaces the JSON in which the SDK lists wrong parameters by a sentence about the first one. */
+function withPlainFaults(text: string): string {
+  if (!text.includes(String.raw`[\n  {`)) return text;
+  const plainly = <A extends RpcAnswer>(answer: A): A => {
+    const [, faults] = /^(?:[^[]*: )?(\[\n.*\n\])$/s.exec(answer.error?.message ?? "") ?? [];
+    if (faults === undefined) return answer;
+    const [fault] = JSON.parse(faults) as { path: string[]; message: string }[];
+    const message = `${fault?.path.join(".")}: ${fault?.message}`;
+    return { ...answer, error: { code: INVALID_PARAMS, message } };
+  };
+  const answers = JSON.parse(text) as RpcAnswer | RpcAnswer[];
+  return JSON.stringify(Array.isArray(answers) ? answers.map(plainly) : plainly(answers));
+}
 
 function refuse(res: Response, error: CrmError, issuer: string): void {
   const { status, headers, body } = errorAnswer(error, "public", res.locals.requestId);
-  const { message, success: _, data: __, ...data } = body;
+  const {
+    message,
+    success: _,
+    data: __,
+    ...data
+  } = body as { message: string; [member: string]: unknown };
   const { "WWW-Authenticate": challenge } = headers;
-  res.status(status).set(headers);
+  res.set(headers);
   if (challenge !== undefined) {
     const named = `Bearer resource_metadata="${issuer}${RESOURCE_PATH}",`;
     res.set("WWW-Authenticate", challenge.replace(/^Bearer/, named));
   }
-  const code = status === 400 ? NO_JSON : REFUSED;
+  sendError(res, status, { code: status === 400 ? NO_JSON : REFUSED, message, data });
+}
+
+function sendError(
+  res: Response,
+  status: number,
+  error: { readonly code: number; readonly message: string; readonly data?: object },
+): void {
   res
+    .status(status)
     .type("application/json")
-    .send(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message, data } }));
+    .send(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
 }

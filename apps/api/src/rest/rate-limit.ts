@@ -16,11 +16,10 @@ const DAY_SECONDS = 24 * 60 * 60;
 const MAX_CREDENTIALS = 100_000;
 
 /**
- * Takes a place for a request, and counts its calls against the limit of its credential and the quota of its tenant: all of
- * them or none.
+ * Counts calls of a request against the limit of its credential and the quota of its tenant: all of them or none.
  *
  * @param calls number of calls in the request; 1 by default
- * @throws CrmError RATE_LIMITED or QUOTA with `Retry-After`; see also `Places`
+ * @throws CrmError RATE_LIMITED or QUOTA with `Retry-After`
  */
 export type RateLimit = (principal: Principal, res: Response, calls?: number) => Promise<void>;
 
@@ -34,15 +33,20 @@ export interface Serving {
   readonly onError: (error: unknown, requestId: string) => void;
 }
 
-/** Authenticates the caller of a request, and counts its calls against the limits; see `RateLimit`. */
+/**
+ * Authenticates the caller of a request, takes a place for it, and counts its calls against the limits.
+ *
+ * @throws CrmError as `RateLimit` and `Places` do
+ */
 export async function admit(
-  { authenticate, rateLimit }: Pick<Serving, "authenticate" | "rateLimit">,
+  { authenticate, rateLimit, places }: Pick<Serving, "authenticate" | "rateLimit" | "places">,
   req: Request,
   res: Response,
   calls = 1,
 ): Promise<Principal> {
   const principal = await authenticate(req);
   res.locals.principal = principal;
+  places.hold(res, principal);
   await rateLimit(principal, res, calls);
   return principal;
 }
@@ -53,19 +57,13 @@ export async function admit(
  *
  * @param limit calls per 10 seconds; 0 turns this limit off
  */
-export function rateLimiter(
-  limits: Limits,
-  limit: number,
-  places: Places,
-  quota: RequestQuota,
-): RateLimit {
+export function rateLimiter(limits: Limits, limit: number, quota: RequestQuota): RateLimit {
   const options = { points: limit, seconds: WINDOW_SECONDS, keys: MAX_CREDENTIALS };
   const windows = limit === 0 ? null : limits.window("requests", options);
   const policy = `"default";q=${limit};w=${WINDOW_SECONDS}`;
 
   return async (principal, res, calls = 1) => {
     const { kind, id } = principal;
-    places.hold(res, principal);
     if (windows !== null) {
       const state = await windows.consume(`${kind}:${id}`, calls);
       const { remaining, secondsLeft } = state;

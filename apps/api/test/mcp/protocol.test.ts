@@ -77,6 +77,42 @@ describe("the protocol", () => {
     expect(body.map(({ id }: { id: unknown }) => id).toSorted()).toEqual([1, "b"]);
   });
 
+  it("answers a batch that cancels a request of its own", async () => {
+    const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
+    for (const batch of [
+      [LIST, cancel],
+      [cancel, LIST],
+      [cancel, LIST, { ...LIST, id: 2 }, cancel],
+    ]) {
+      const { status, body } = await rpc(app, caller.token, batch);
+      const answers = [body].flat().map(({ id, result }) => [id, result.tools.length]);
+      expect([status, answers[0]]).toEqual([200, [1, 12]]);
+      expect(answers).toHaveLength(batch.filter((one) => "id" in one).length);
+    }
+    expect((await rpc(app, caller.token, [cancel])).status).toBe(202);
+  });
+
+  it.each([
+    ["two requests with one id", [LIST, { ...LIST, method: "ping" }]],
+    ["no message", []],
+    ["101 messages", Array.from({ length: 101 }, (_, id) => ({ ...LIST, id }))],
+  ])("refuses a batch of %s", async (_, batch) => {
+    const { status, body } = await rpc(app, caller.token, batch);
+    expect([status, body.error]).toEqual([
+      400,
+      { code: -32_600, message: expect.stringContaining("1 to 100 messages") },
+    ]);
+  });
+
+  it.each([
+    ["initialize", {}, "params.protocolVersion"],
+    ["tools/call", { name: "list_types", arguments: "x" }, "params.arguments"],
+  ])("says in words which parameter of %s is wrong", async (method, params, path) => {
+    const { body } = await rpc(app, caller.token, { ...LIST, method, params });
+    expect(body.error).toEqual({ code: -32_602, message: expect.stringContaining(path) });
+    expect(body.error.message).not.toContain("[");
+  });
+
   it("refuses what is no JSON, no message, too large, or of another type", async () => {
     const { token } = caller;
     const send = (body: string, type = "application/json") =>

@@ -1,7 +1,7 @@
 import http from "node:http";
 import { createProject, createTenant } from "@rapport/core";
 import { openPlaces, PLACES, type PlaceKind } from "@rapport/service/http/places";
-import { DIALECTS } from "@rapport/testing";
+import { DIALECTS, openSession } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { exportApi, insertContacts } from "../support/exports.ts";
@@ -129,6 +129,47 @@ describe.each(DIALECTS)("the places of a server on %s", (dialect) => {
       expect((await app.call("GET", read, { token: other.token })).status).toBe(200);
     },
   );
+});
+
+// SQLite answers a statement before it can see that a client is gone.
+describe("the place of a request", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ dialect: "postgres", settings: { metricsPort: 0 } });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const underWay = async () =>
+    /rapport_http_requests_under_way (\d+)/.exec(
+      await (await fetch(`${app.metricsUrl}/metrics`)).text(),
+    )?.[1];
+
+  it("is free once the work for a client that is gone has ended, at every surface", async () => {
+    const { token, projectId } = await app.caller();
+    const { key } = await app.workspace({ projectId });
+    const count = { name: "search_records", arguments: { object: "contacts" } };
+    const requests = [
+      ["GET", "/v1/contacts", key],
+      ["GET", "/api/crm/objects/contacts", token],
+      ["POST", "/api/crm/objects/contacts/search", token, {}],
+      ["POST", "/crm/v3/objects/contacts/search", token, {}],
+      ["GET", "/crm/v3/objects/contacts", token],
+      ["POST", "/mcp", token, { jsonrpc: "2.0", id: 1, method: "tools/call", params: count }],
+      ["GET", "/trpc/public.contacts.list?input={}", token],
+    ] as const;
+    await using locker = await openSession(app.databaseUrl);
+    await locker.query("begin; lock table records");
+    const sent = requests.map(([method, path, bearer, body]) => {
+      const headers = { ...JSON_TYPE, authorization: `Bearer ${bearer}` };
+      const request = http.request(app.url + path, { method, agent: false, headers });
+      request.on("error", () => undefined);
+      return request.end(body && JSON.stringify(body));
+    });
+    await expect.poll(underWay, SOON).toBe(String(requests.length));
+    for (const request of sent) request.destroy();
+    await locker.query("rollback");
+    await expect.poll(underWay, SOON).toBe("0");
+  });
 });
 
 describe("the shares of places", () => {
