@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Column } from "../src/pages/board/moves.ts";
-import { weightedAmounts } from "../src/pages/board/sums.ts";
+import { stageSum, weightedAmounts } from "../src/pages/board/sums.ts";
 
 const stage = (probability: string | null, amounts?: Column["amounts"]): Column => ({
   ...{ key: "new", label: "New", closed: false, count: 1, cards: [], nextCursor: null },
@@ -26,5 +26,24 @@ describe("weighted amounts", () => {
   it("do not exist for stages without probabilities or amounts", () => {
     expect(weightedAmounts([stage(null, [{ currency: "EUR", amount: "1" }])])).toBeNull();
     expect(weightedAmounts([stage("0.5")])).toBeNull();
+  });
+});
+
+describe("the sum of a stage", () => {
+  const tell = (amounts: Readonly<Record<string, string>>) => {
+    const own = Object.entries(amounts).map(([currency, amount]) => ({
+      ...{ currency: currency === "none" ? null : currency, amount },
+    }));
+    return stageSum(stage(null, own), null)?.text(false).replaceAll("\u00a0", " ");
+  };
+
+  it("is the largest one, in whatever order deals were moved", () => {
+    expect(tell({ EUR: "5400", GBP: "120600" })).toMatch(/^GBP 120,600\.00 · 1 more$/);
+    expect(tell({ GBP: "120600", EUR: "5400" })).toMatch(/^GBP 120,600\.00 · 1 more$/);
+  });
+
+  it("compares a yen with a cent, and any currency before none", () => {
+    expect(tell({ JPY: "5000", EUR: "1000.10" })).toMatch(/^EUR 1,000\.10 · 1 more$/);
+    expect(tell({ none: "9000", EUR: "1", "?": "0.1" })).toMatch(/^EUR 1\.00 · 2 more$/);
   });
 });

@@ -1,4 +1,4 @@
-import { addDecimals, multiplyDecimals } from "@rapport/model";
+import { addDecimals, currencyDigits, multiplyDecimals } from "@rapport/model";
 import { convertedSum, totalSign, totalText } from "../../reports/totals.tsx";
 import { compactMoney, formatMoney } from "../../ui/values/format.ts";
 import type { Board, Column } from "./moves.ts";
@@ -15,7 +15,7 @@ interface Sum {
 /** Characters of a line that fit in the narrowest column. */
 const MAX_LENGTH = 20;
 
-/** Returns the sums of a stage that are not zero, those without a currency last. */
+/** Returns the sums of a stage that are not zero, the largest first and those without a currency last. */
 function stageSums(stage: Column): readonly Sum[] {
   const weighted = weightedAmounts([stage]) ?? [];
   return listed(stage.amounts ?? []).map((sum) => ({
@@ -122,7 +122,26 @@ function listed(amounts: readonly Amount[]): readonly Amount[] {
   const isLast = ({ currency }: Amount) => Number(currency === null);
   return amounts
     .filter(({ amount }) => /[1-9]/.test(amount))
-    .sort((one, other) => isLast(one) - isLast(other));
+    .sort((one, other) => isLast(one) - isLast(other) || size(other) - size(one));
+}
+
+/** Returns an amount in the smallest units of its currency, which are worth about the same: a yen is like a cent. */
+function size({ amount, currency }: Amount): number {
+  const digits = DIGITS.get(currency) ?? findDigits(currency);
+  DIGITS.set(currency, digits);
+  return Math.abs(Number(amount)) * 10 ** digits;
+}
+
+/** By currency. Looking them up takes much longer than to compare amounts. */
+const DIGITS = new Map<string | null, number>();
+
+function findDigits(currency: string | null): number {
+  try {
+    return currency === null ? 0 : currencyDigits(currency);
+  } catch {
+    // A text that is no code, which Intl refuses.
+    return 2;
+  }
 }
 
 /**
