@@ -87,7 +87,7 @@ describe("the colours of options and stages", () => {
     await page.getByRole("combobox", { name: "Colour" }).click();
     await page.getByRole("option", { name: "Purple" }).click();
     await button(page, "Save").click();
-    await page.getByText("Qualified saved").waitFor();
+    await page.getByText("Qualified saved.").waitFor();
     const row = page.getByRole("list", { name: /^Stages of/ }).getByRole("listitem");
     expect(await colorOf(row.nth(1).locator("[data-color]"))).toBe("purple");
     await visit(page, app, "/deals/board");

@@ -77,7 +77,7 @@ describe("duplicates", () => {
 
     const undo = page.getByRole("alert").filter({ hasText: "Merged 2 records." });
     await undo.getByRole("button", { name: "Undo" }).click();
-    await done(page, "Merge undone");
+    await done(page, "Merge undone.");
     expect(await read(app, "contact", a1)).toMatchObject({ lastname: "One", city: "Bath" });
     expect(await read(app, "contact", a2)).toMatchObject({ lastname: "Other", city: "York" });
   });
@@ -132,7 +132,7 @@ describe("duplicates", () => {
     await page.getByRole("heading", { name: "Flora Post" }).waitFor();
     await hasFocus(button(page, "More actions"));
     await button(page, `Undo the merge of #${other}`).click();
-    await done(page, "Merge undone");
+    await done(page, "Merge undone.");
     await page.getByRole("heading", { name: "Flora", exact: true }).waitFor();
     await expect.poll(() => button(page, `Undo the merge of #${other}`).count()).toBe(0);
     expect(await read(app, "contact", other)).toMatchObject({ firstname: "Flo", phone: "+44 1" });

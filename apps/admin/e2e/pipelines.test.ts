@@ -152,8 +152,8 @@ describe("the pipelines of the schema", () => {
       await page.keyboard.press("Enter");
       await page.getByRole("dialog").waitFor({ state: "hidden" });
     }
-    await page.getByRole("alert").filter({ hasText: "Waiting on parts added" }).waitFor();
-    await page.getByText("Triage added").waitFor({ state: "detached" });
+    await page.getByRole("alert").filter({ hasText: "Waiting on parts added." }).waitFor();
+    await page.getByText("Triage added.").waitFor({ state: "detached" });
   });
 
   it("adds a pipeline with all of its stages in one save", async () => {

@@ -31,7 +31,7 @@ describe("the table of records", () => {
     await form.getByLabel("Tags").fill("math");
     await form.getByLabel("Tags").press("Enter");
     await form.getByLabel("Job title").press("Enter");
-    await page.getByText("Contact created").waitFor();
+    await page.getByText("Contact created.").waitFor();
     await form.waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("");
     const href = await page.getByRole("link", { name: "Ada Lovelace" }).getAttribute("href");

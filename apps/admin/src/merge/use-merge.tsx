@@ -50,8 +50,8 @@ function useUnmerge({ properties }: Schema) {
       done: (kept: readonly string[]) => {
         const labels = properties.filter(({ name }) => kept.includes(name));
         return labels.length === 0
-          ? "Merge undone"
-          : `Merge undone. These properties keep their value, because it changed after the merge: ${labels.map(({ label }) => label).join(", ")}`;
+          ? "Merge undone."
+          : `Merge undone. These properties keep their value, because it changed after the merge: ${labels.map(({ label }) => label).join(", ")}.`;
       },
     },
   );

@@ -135,7 +135,7 @@ function useRecordActions(mayChange: boolean): readonly Destination[] {
   ];
   const copy = async () => {
     if (await copyText(String(id), `The id is ${id}.`))
-      notifications.show({ message: `Copied the id ${id}`, color: "teal" });
+      notifications.show({ message: `Copied the id ${id}.`, color: "teal" });
   };
   return [
     ...(mayChange ? changes : []),

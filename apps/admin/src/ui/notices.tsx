@@ -6,7 +6,7 @@ import { type LinkProps, useRouter } from "@tanstack/react-router";
 interface Offer {
   /** Of the notification; it replaces an earlier one with the same id. */
   readonly id: string;
-  /** What was done. */
+  /** What was done, as a sentence with its period. A name alone, as in “Done: Call Ada”, has none. */
   readonly text: string;
   /** Undoes it. If it rejects, the error has already been shown. */
   readonly undo: () => Promise<unknown>;
@@ -44,7 +44,7 @@ export function showCreated(name: string, open: () => Promise<unknown>): void {
     color: "teal",
     message: (
       <WithButton
-        text={`${name} created`}
+        text={`${name} created.`}
         label="Open"
         act={() => {
           notifications.hide(id);

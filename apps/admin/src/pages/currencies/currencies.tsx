@@ -2,6 +2,8 @@ import { Anchor, Button, Text } from "@mantine/core";
 import { IconCoins, IconFileImport, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { typeNames } from "../../object-types.ts";
+import { dealWords } from "../../reports/totals.tsx";
 import { useMay } from "../../session.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { Form } from "../../ui/forms/form.tsx";
@@ -21,12 +23,14 @@ export function Currencies() {
   const [opened, setOpened] = useState<Opened>(null);
   const mayChange = useMay("admin");
   const close = () => setOpened(null);
+  const { one: deal, many: deals } = dealWords();
+  const { label } = typeNames("deal");
   const settings = query.data;
   const base = settings?.reporting ?? null;
   return (
     <Page
       title="Currencies"
-      lead="Boards and reports add up amounts in one currency, at the rates below. The deals keep their own amounts and currencies."
+      lead={`Boards and reports add up amounts in one currency, at the rates below. The ${deals} keep their own amounts and currencies.`}
       actions={
         mayChange &&
         base !== null && (
@@ -69,8 +73,9 @@ export function Currencies() {
               </Text>
               <Rates settings={settings} base={settings.reporting} />
               <Text c="dimmed" fz="sm" mt="md" maw={720}>
-                A closed deal is converted at the rate of its close date, an open one at the rate of
-                today. Days are those of UTC. A rate holds until the next one of its currency. Deals
+                A closed {deal} is converted at the rate of its close date, an open one at the rate
+                of today. Days are those of UTC. A rate holds until the next one of its currency.{" "}
+                {label}
                 without a rate are left out of totals, which say so.
               </Text>
             </>
@@ -91,7 +96,7 @@ function NoReporting({ onChoose }: { readonly onChoose: (() => void) | undefined
   return (
     <Empty
       icon={IconCoins}
-      title="Each currency is added up on its own"
+      title="Each currency is added up on its own."
       action={
         onChoose && (
           <Button mt="xs" onClick={onChoose}>
@@ -140,7 +145,7 @@ function ReportingForm({ settings, onClose }: ReportingFormProps) {
       of={useProject().currencies.setReporting}
       input={({ currency }) => ({ currency: currency === "" ? null : currency })}
       done={(_, { currency }) =>
-        currency === null ? "Each currency is added up on its own" : `Totals are in ${currency}`
+        currency === null ? "Each currency is added up on its own" : `Totals are in ${currency}.`
       }
       onClose={onClose}
     />

@@ -22,7 +22,7 @@ export function ImportRates({ base, onClose }: ImportRatesProps) {
   const check = useChange(checkFile, { showsError: true });
   const save = useChange(importFile, {
     showsError: true,
-    done: ({ added, changed }) => `${counted(added, "rate")} added, ${changed} changed`,
+    done: ({ added, changed }) => `${counted(added, "rate")} added, ${changed} changed.`,
     onDone: onClose,
   });
   const checked = check.data;

@@ -1,6 +1,8 @@
 import { ActionIcon, Anchor, Button, Group, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { typeNames } from "../../object-types.ts";
+import { dealWords } from "../../reports/totals.tsx";
 import { useMay } from "../../session.ts";
 import { useProject } from "../../shell/use-project.ts";
 import { ActionMenu } from "../../ui/dialogs/action-menu.tsx";
@@ -75,8 +77,9 @@ export function Rates({ settings, base }: RatesProps) {
     ),
     column("since", "Since", ({ current }) => (current ? formatDay(current.from) : "–")),
     numberColumn("rates", "Rates", ({ rates }) => formatNumber(rates.length)),
-    numberColumn("deals", "Deals", ({ deals }) => formatNumber(deals)),
+    numberColumn("deals", typeNames("deal").label, ({ deals }) => formatNumber(deals)),
   ];
+  const { one, many } = dealWords();
   const shown = lines.find(({ currency }) => currency === opened);
   return (
     <>
@@ -87,15 +90,15 @@ export function Rates({ settings, base }: RatesProps) {
         rowKey={({ currency }) => currency}
         empty={
           <Text c="dimmed">
-            All amounts are in {base}, so no rates are needed. Add a rate before the first deal in
-            another currency.
+            All amounts are in {base}, so no rates are needed. Add a rate before the first{" "}
+            {dealWords().one} in another currency.
           </Text>
         }
       />
       {missing > 0 && (
         <Text c="dimmed" mt="xs">
-          {counted(missing, "deal")} with an amount {missing === 1 ? "has" : "have"} no currency and{" "}
-          {missing === 1 ? "is" : "are"} left out of totals.
+          {counted(missing, one, many)} with an amount {missing === 1 ? "has" : "have"} no currency
+          and {missing === 1 ? "is" : "are"} left out of totals.
         </Text>
       )}
       {shown && <AllRates key={shown.currency} line={shown} settings={settings} base={base} />}
@@ -213,7 +216,7 @@ function RateActions({ rate, settings, base }: RateActionsProps) {
               action="Remove rate"
               of={removeRate}
               input={{ base, rate }}
-              done="Rate removed"
+              done="Rate removed."
               onClose={onClose}
             >
               The rate before it holds instead. Without one, deals of these days are left out of
@@ -274,7 +277,7 @@ export function RateForm({ settings, base, before, currency = "", onClose }: Rat
         label: "Holds from",
         help:
           before === undefined && isFirst(values.currency)
-            ? "Deals that closed before this day are left out of totals. Choose an early day to include them."
+            ? `${typeNames("deal").label} that closed before this day are left out of totals. Choose an early day to include them.`
             : "Until the day of the next rate.",
         required: "Enter the day.",
         input: { type: "date", ...TYPED_DAYS },
@@ -288,7 +291,7 @@ export function RateForm({ settings, base, before, currency = "", onClose }: Rat
       action="Add rate"
       of={addRate}
       input={(values) => ({ base, rate: toRate(values) })}
-      done={(_, { rate }) => `Rate of ${rate.currency} added`}
+      done={(_, { rate }) => `Rate of ${rate.currency} added.`}
     />
   ) : (
     <Form
@@ -296,7 +299,7 @@ export function RateForm({ settings, base, before, currency = "", onClose }: Rat
       action="Save"
       of={changeRate}
       input={(values) => ({ base, before, rate: toRate(values) })}
-      done="Rate saved"
+      done="Rate saved."
     />
   );
 }

@@ -121,7 +121,7 @@ function DeleteExport({ one: { id, object, state } }: { readonly one: Export }) 
       size="compact-sm"
       of={useProject().exports.delete}
       input={{ id }}
-      done="The export was deleted"
+      done="The export was deleted."
       asks={{
         title: `Delete this export of ${typeNames(object).label.toLowerCase()}?`,
         action: "Delete export",
@@ -143,7 +143,7 @@ function CancelExport({ one: { id, object } }: { readonly one: Export }) {
       size="compact-sm"
       of={useProject().exports.cancel}
       input={{ id }}
-      done="The export was cancelled"
+      done="The export was cancelled."
       asks={{
         title: `Cancel this export of ${typeNames(object).label.toLowerCase()}?`,
         action: "Cancel export",

@@ -203,7 +203,7 @@ function LabelForm({ type, label, onClose }: LabelFormProps) {
         };
       }}
       isRepeated
-      done={(_, { settings }) => `${settings.label} ${isNew ? "added" : "saved"}`}
+      done={(_, { settings }) => `${settings.label} ${isNew ? "added" : "saved"}.`}
       onClose={onClose}
     />
   );
@@ -240,7 +240,7 @@ function Removal({ type, label, onClose }: RemovalProps) {
       action="Remove label"
       of={useProject().schema.removeAssociationLabel}
       input={{ type, toType, key }}
-      done={`${label?.label} removed`}
+      done={`${label?.label} removed.`}
     >
       A label that associations have cannot be removed. Programs that write it get an error then.
     </Ask>

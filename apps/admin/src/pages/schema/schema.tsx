@@ -147,7 +147,7 @@ function RemoveType({ type, opened, onClose }: RemoveTypeProps) {
     // The page of the type is left first, because it would be missing.
     changes: null,
     showsError: true,
-    done: `${singular} removed`,
+    done: `${singular} removed.`,
     onDone: () => {
       onClose();
       void navigate({

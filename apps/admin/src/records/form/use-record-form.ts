@@ -81,7 +81,7 @@ export function useRecordForm(
       mutationFn: ({ edited, properties }: Edit) =>
         saveSeen({ projectId, type, id: edited.id }, properties, edited),
     },
-    { ...options, done: "Saved", onDone: (_, { edited }) => onDone(edited.id) },
+    { ...options, done: "Saved.", onDone: (_, { edited }) => onDone(edited.id) },
   );
   const change = record ? update : creation;
 

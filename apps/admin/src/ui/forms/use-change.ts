@@ -16,7 +16,7 @@ export type Changing<Result, Failure, Input> =
 
 /** What follows a change. */
 export interface After<Result, Input> {
-  /** Text of the notification on success. */
+  /** Text of the notification on success: a sentence with its period, such as “Client saved.”. */
   readonly done?: string | ((result: Result, input: Input) => string | undefined);
   readonly onDone?: ((result: Result, input: Input) => void) | undefined;
   /** True for changes that often follow each other: the notification replaces the last one, and covers no row's buttons. */

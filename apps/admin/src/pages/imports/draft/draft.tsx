@@ -83,7 +83,7 @@ function Discard() {
     <ChangeButton
       of={useProject().imports.drafts.discard}
       input={{ id }}
-      done="The file was discarded"
+      done="The file was discarded."
       onDone={() =>
         void navigate({ to: "/p/$projectId/imports", params: { projectId: String(projectId) } })
       }

@@ -73,7 +73,7 @@ function Fix({ row, edited }: FixProps) {
     onDone: ({ number, outcome }) => {
       setTyped(new Map());
       if (outcome === "refused") return;
-      const message = `Row ${formatNumber(number)} is fixed: ${RESULTS[outcome]}`;
+      const message = `Row ${formatNumber(number)} is fixed: ${RESULTS[outcome]}.`;
       notifications.show({ message, color: "teal" });
     },
   });

@@ -62,7 +62,7 @@ function CancelImport({ one: { id } }: { readonly one: Import }) {
     <ChangeButton
       of={useProject().imports.cancel}
       input={{ id }}
-      done="The import was cancelled"
+      done="The import was cancelled."
       asks={{
         title: "Cancel this import?",
         action: "Cancel import",

@@ -64,7 +64,7 @@ export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormP
         },
       })}
       isRepeated
-      done={(_, given) => `${given.pipeline.label} ${isNew ? "added" : "saved"}`}
+      done={(_, given) => `${given.pipeline.label} ${isNew ? "added" : "saved"}.`}
       onDone={() => isNew && onAdded()}
       onClose={onClose}
     />

@@ -80,7 +80,7 @@ function PipelineMenu({ type, pipeline, all, onRemove }: PipelineMenuProps) {
   const { go } = useSchemaSearch();
   const { key, label, isDefault } = pipeline;
   const save = useChange(project.schema.savePipeline, {
-    done: `${label} is the default`,
+    done: `${label} is the default.`,
     failed: `${label} was not made the default`,
   });
   const order = useChange(project.schema.orderPipelines, { failed: `${label} was not moved` });

@@ -100,7 +100,7 @@ function RemoveStage({ type, removing, onClose }: RemoveStageProps) {
   });
   const after = {
     showsError: true,
-    done: `${label} removed`,
+    done: `${label} removed.`,
     onDone: onClose,
   } as const;
   const removeStage = useChange(api.schema.removeStage, after);
@@ -210,7 +210,7 @@ function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
         },
       })}
       isRepeated
-      done={(_, given) => `${given.stage.label} ${stage === undefined ? "added" : "saved"}`}
+      done={(_, given) => `${given.stage.label} ${stage === undefined ? "added" : "saved"}.`}
       onClose={onClose}
     />
   );

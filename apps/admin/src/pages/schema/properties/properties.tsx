@@ -80,7 +80,7 @@ function RemoveProperty({ type, property, onClose }: RemovePropertyProps) {
   });
   const remove = useChange(project.schema.removeProperty, {
     showsError: true,
-    done: `${label} removed`,
+    done: `${label} removed.`,
     onDone: onClose,
   });
   return (

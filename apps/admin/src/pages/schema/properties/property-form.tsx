@@ -75,7 +75,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
         return isSame ? null : { type, settings, isNew };
       }}
       done={({ label, brokenRules }) =>
-        `${label} ${isNew ? "added" : "saved"}${brokenRules ? `.${brokenRules}` : ""}`
+        `${label} ${isNew ? "added" : "saved"}.${brokenRules ?? ""}`
       }
       onClose={onClose}
     />

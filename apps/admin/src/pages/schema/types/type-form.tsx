@@ -86,7 +86,7 @@ export function NewTypeForm({ onClose }: NewTypeFormProps) {
           settings: { ...newSettings(values), ...(values.hasPipeline && { pipeline: first }) },
         };
       }}
-      done={({ pluralLabel }) => `${pluralLabel} added`}
+      done={({ pluralLabel }) => `${pluralLabel} added.`}
       onDone={({ plural }) =>
         void navigate({
           to: "/p/$projectId/schema/$plural",
@@ -230,7 +230,7 @@ export function TypeForm({ type, properties, onClose }: TypeFormProps) {
         const settings = changedSettings(type, values);
         return Object.keys(settings).length === 0 ? null : { type: type.name, settings };
       }}
-      done={({ label }) => `${label} saved`}
+      done={({ label }) => `${label} saved.`}
       onClose={onClose}
     />
   );
