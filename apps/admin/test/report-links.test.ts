@@ -1,10 +1,10 @@
 import { addAll, multiplyDecimals } from "@rapport/model";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readGroups } from "../src/records/search.ts";
-import type { Cell, Settings, Shown } from "../src/reports/figure.ts";
-import { REPORTS } from "../src/reports/reports.ts";
+import type { Cell, Settings } from "../src/reports/figure.ts";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { make } from "./support/records.ts";
+import { type MoneyReport, shownReport } from "./support/reports.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -40,22 +40,6 @@ describe("figures of reports about amounts", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  type Kind = "forecast" | "outcomes" | "funnel";
-  /** Returns what a report shows. */
-  const show = async (kind: Kind, settings: Settings): Promise<Shown> => {
-    const reports = new Proxy({} as Record<string, unknown>, {
-      get: (_, name: string) => ({
-        queryOptions: (input: object, { select }: { select: (answer: unknown) => Shown }) => ({
-          run: async () => {
-            const { query } = admin.trpc.reports[name as Kind];
-            return select(await query({ projectId, ...input } as never));
-          },
-        }),
-      }),
-    });
-    const options: unknown = REPORTS[kind].query({ reports } as never, settings);
-    return (options as { run: () => Promise<Shown> }).run();
-  };
   /** Returns the deals that a link leads to. */
   const follow = async (link: Cell["link"]): Promise<readonly Deal[]> => {
     const { filter } = (link?.search ?? {}) as { readonly filter?: string };
@@ -66,11 +50,11 @@ describe("figures of reports about amounts", () => {
     return records.map(({ properties }) => properties as Deal);
   };
   const each = async (
-    kind: Kind,
+    kind: MoneyReport,
     settings: Settings,
     check: (cell: Cell, deals: readonly Deal[]) => void,
   ) => {
-    const { figure } = await show(kind, settings);
+    const { figure } = await shownReport(admin, projectId, kind, settings);
     const cells = figure.rows.flatMap((row) => row.cells.slice(0, figure.series.length));
     const linked = cells.filter(({ link }) => link !== undefined);
     expect(linked.length).toBeGreaterThan(0);
@@ -82,7 +66,7 @@ describe("figures of reports about amounts", () => {
   };
   const sum = (amounts: readonly unknown[]) => Number(addAll(amounts.map(String)));
 
-  const KINDS: readonly (readonly [Kind, Settings])[] = [
+  const KINDS: readonly (readonly [MoneyReport, Settings])[] = [
     ["forecast", {}],
     ["outcomes", {}],
     ["outcomes", { by: "owner" }],

@@ -2,7 +2,7 @@ import type { Filter, FilterGroups } from "../records/search.ts";
 import { formatMoney } from "../ui/values/format.ts";
 import type { Cell, Shown, Target } from "./figure.ts";
 import { oneOfFilter } from "./links.ts";
-import { addTotals, type Converted, type Reporting, totalText } from "./totals.tsx";
+import { addTotals, type Converted, dealWords, type Reporting, totalText } from "./totals.tsx";
 
 type Currency = string | null;
 
@@ -45,7 +45,7 @@ export function amountOptions(
   name: string,
 ) {
   const total = { value: `${prefix}-${TOTAL}`, label: `${name} in ${reporting?.currency}` };
-  const of = reporting === null ? "in" : "of deals in";
+  const of = reporting === null ? "in" : `of ${dealWords().many} in`;
   return [
     ...(reporting === null ? [] : [total]),
     ...currencies.map((currency) => ({

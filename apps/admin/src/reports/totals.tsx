@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { addDecimals, currencyDigits, roundDecimal } from "@rapport/model";
 import type { Outputs } from "../api.ts";
+import { typeNames } from "../object-types.ts";
 import { useProjectId } from "../shell/use-project.ts";
 import { AnchorLink } from "../ui/links.tsx";
 import {
@@ -16,6 +17,12 @@ export type Reporting = NonNullable<Outputs["board"]["read"]["reporting"]>;
 /** A sum in the reporting currency, and what it leaves out. */
 export type Converted = NonNullable<Outputs["board"]["read"]["stages"][number]["total"]>;
 
+/** Returns what sentences call deals, whose labels a project may change. */
+export function dealWords(): { readonly one: string; readonly many: string } {
+  const { singular, label } = typeNames("deal");
+  return { one: singular.toLowerCase(), many: label.toLowerCase() };
+}
+
 /** Returns a total with its currency: rounded to the digits of the currency, or shortened. */
 export function totalText(amount: string, currency: string, isShort = false): string {
   if (isShort) return compactMoney(currency)(Number(amount));
@@ -24,8 +31,9 @@ export function totalText(amount: string, currency: string, isShort = false): st
 
 /** Says what totals leave out, such as `2 deals in JPY without a rate`. */
 function leftOutTexts({ leftOut }: Pick<Converted, "leftOut">): readonly string[] {
+  const { one, many } = dealWords();
   return leftOut.map(({ currency, count }) => {
-    const deals = counted(count, "deal");
+    const deals = counted(count, one, many);
     return currency === null
       ? `${deals} without a currency`
       : `${deals} in ${currency} without a rate`;
@@ -122,8 +130,8 @@ export function RatesNote({ reporting, leftOut, mb }: RatesNoteProps) {
   const missing = leftOutTexts({ leftOut });
   return (
     <Text fz="xs" c="dimmed" component="div" {...(mb !== undefined && { mb })}>
-      Totals are in {reporting.currency}, at the rates of {formatDay(reporting.day)}, and for closed
-      deals at those of their close dates.{" "}
+      Totals are in {reporting.currency}, at the rates of {formatDay(reporting.day)}, and for closed{" "}
+      {dealWords().many} at those of their close dates.{" "}
       {missing.length > 0 && <>Left out: {missing.join(", ")}. </>}
       <AnchorLink to="/p/$projectId/currencies" params={{ projectId }} inherit underline="always">
         Rates

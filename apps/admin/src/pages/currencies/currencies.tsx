@@ -96,7 +96,7 @@ function NoReporting({ onChoose }: { readonly onChoose: (() => void) | undefined
   return (
     <Empty
       icon={IconCoins}
-      title="Each currency is added up on its own."
+      title="Each currency is added up on its own"
       action={
         onChoose && (
           <Button mt="xs" onClick={onChoose}>
@@ -145,7 +145,7 @@ function ReportingForm({ settings, onClose }: ReportingFormProps) {
       of={useProject().currencies.setReporting}
       input={({ currency }) => ({ currency: currency === "" ? null : currency })}
       done={(_, { currency }) =>
-        currency === null ? "Each currency is added up on its own" : `Totals are in ${currency}.`
+        currency === null ? "Each currency is added up on its own." : `Totals are in ${currency}.`
       }
       onClose={onClose}
     />

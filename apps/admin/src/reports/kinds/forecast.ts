@@ -1,5 +1,6 @@
 import { multiplyDecimals } from "@rapport/model";
 import type { Outputs } from "../../api.ts";
+import { typeNames } from "../../object-types.ts";
 import type { Filter, FilterGroups } from "../../records/search.ts";
 import { compactMoney } from "../../ui/values/format.ts";
 import { TIME_ZONE } from "../../ui/values/local-time.ts";
@@ -16,13 +17,14 @@ import {
 } from "../money.ts";
 import { pipelineChoice } from "../pipelines.ts";
 import { spanNames } from "../spans.ts";
+import { dealWords } from "../totals.tsx";
 
 const PERIODS = [
   { value: "6m", label: "Next 6 months" },
   { value: "3m", label: "Next 3 months" },
   { value: "12m", label: "Next 12 months" },
 ] as const;
-const COUNT = { value: "count", label: "Number of deals" };
+const COUNT = "count";
 
 const NAMES = {
   overdue: { label: "Overdue", tick: "Overdue" },
@@ -32,8 +34,12 @@ const NAMES = {
 
 export const forecast: Definition = {
   title: "Forecast",
-  lead: "Open deals by their close date. A weighted amount is multiplied by the probability of the stage.",
-  empty: "This pipeline has no open deals.",
+  get lead() {
+    return `Open ${dealWords().many} by their close date. A weighted amount is multiplied by the probability of the stage.`;
+  },
+  get empty() {
+    return `This pipeline has no open ${dealWords().many}.`;
+  },
   query(project, settings) {
     const period = chosen(PERIODS, settings.period);
     const { pipeline } = settings;
@@ -42,7 +48,7 @@ export const forecast: Definition = {
       const measures = [
         ...amountOptions(answer, "weighted", "Weighted amount"),
         ...amountOptions(answer, "amount", "Amount"),
-        COUNT,
+        { value: COUNT, label: `Number of ${dealWords().many}` },
       ];
       const measure = chosen(measures, settings.measure);
       return {
@@ -71,7 +77,8 @@ type Part = Answer["parts"][number];
 function toFigure(measure: string, answer: Answer): Figure {
   const { pipeline, stages, parts } = answer;
   const shown = parseMeasure(measure, answer.reporting);
-  const isCount = measure === COUNT.value;
+  const { label: deals } = typeNames("deal");
+  const isCount = measure === COUNT;
   const isWeighted = measure.startsWith("weighted");
   const stageMoney = (one: Part["stages"][number], probability: string | null): Money => {
     const { total, weighted } = one;
@@ -114,10 +121,10 @@ function toFigure(measure: string, answer: Answer): Figure {
     kind: "columns",
     rowHead: "Close date",
     series: stages.map(({ key, label }, i) => ({ key, label, colour: numbered(i) })),
-    more: ["Deals"],
+    more: [deals],
     rows,
     total: [...stages.map((_, i) => ofStage(i)), countTotal(rows, stages.length)],
-    unit: isCount ? "Deals" : measureUnit(isWeighted ? "Weighted amount" : "Amount", shown),
+    unit: isCount ? deals : measureUnit(isWeighted ? "Weighted amount" : "Amount", shown),
     formatTick: isCount ? countTick : compactMoney(shown.currency),
   };
 }

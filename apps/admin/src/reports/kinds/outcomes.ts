@@ -1,4 +1,5 @@
 import type { Outputs } from "../../api.ts";
+import { typeNames } from "../../object-types.ts";
 import type { Filter, FilterGroups } from "../../records/search.ts";
 import { compactMoney } from "../../ui/values/format.ts";
 import { TIME_ZONE } from "../../ui/values/local-time.ts";
@@ -8,6 +9,7 @@ import { between, oneOfFilter, recordsLink } from "../links.ts";
 import { amountOptions, measureUnit, moneyCell, parseMeasure, reportTotals } from "../money.ts";
 import { pipelineChoice } from "../pipelines.ts";
 import { spanNames } from "../spans.ts";
+import { dealWords } from "../totals.tsx";
 
 const PERIODS = [
   { value: "12m", label: "Last 12 months" },
@@ -18,19 +20,26 @@ const GROUPS = [
   { value: "month", label: "By month" },
   { value: "owner", label: "By owner" },
 ] as const;
-const COUNT = { value: "count", label: "Number of deals" };
+const COUNT = "count";
 
 export const outcomes: Definition = {
   title: "Won and lost",
-  lead: "Deals in closed stages by their close date. The last month is the current one. A deal that closed before its close date counts only when that month has come.",
-  empty: "No deals were won or lost in this period.",
+  get lead() {
+    const { article, label, singular } = typeNames("deal");
+    const one = `${article === "an" ? "An" : "A"} ${singular.toLowerCase()}`;
+    return `${label} in closed stages by their close date. The last month is the current one. ${one} that closed before its close date counts only when that month has come.`;
+  },
+  get empty() {
+    return `No ${dealWords().many} were won or lost in this period.`;
+  },
   query(project, settings) {
     const period = chosen(PERIODS, settings.period);
     const by = chosen(GROUPS, settings.by);
     const { pipeline } = settings;
     const input = { pipeline, months: Number.parseInt(period, 10), timeZone: TIME_ZONE };
     const show = (answer: Months | Owners): Shown => {
-      const measures = [COUNT, ...amountOptions(answer, "amount", "Amount")];
+      const count = { value: COUNT, label: `Number of ${dealWords().many}` };
+      const measures = [count, ...amountOptions(answer, "amount", "Amount")];
       const measure = chosen(measures, settings.measure);
       const figure = toFigure(measure, answer);
       return {
@@ -50,7 +59,7 @@ export const outcomes: Definition = {
         asOf: answer.asOf,
         note:
           "isPartial" in answer && answer.isPartial
-            ? "There are more owners. Those with the most deals are shown."
+            ? `There are more owners. Those with the most ${dealWords().many} are shown.`
             : undefined,
       };
     };
@@ -74,7 +83,7 @@ function isNone({ won, lost }: Outcome): boolean {
 
 function toFigure(measure: string, answer: Months | Owners): Figure {
   const shown = parseMeasure(measure, answer.reporting);
-  const isCount = measure === COUNT.value;
+  const isCount = measure === COUNT;
   const outcomeCells = (one: Outcome, filters: readonly Filter[]) => {
     const outcomeCell = (sums: Outcome["won"], isWon: boolean) => {
       const linkTo = (summed?: FilterGroups) => {
@@ -125,7 +134,7 @@ function toFigure(measure: string, answer: Months | Owners): Figure {
     more: ["Win rate"],
     rows,
     total: [...[0, 1].map(ofColumn), rateCell(won, won + lost)],
-    unit: isCount ? "Deals" : measureUnit("Amount", shown),
+    unit: isCount ? typeNames("deal").label : measureUnit("Amount", shown),
     formatTick: isCount ? countTick : compactMoney(shown.currency),
     isNewestFirst: "spans" in answer,
   };
