@@ -77,6 +77,50 @@ describe("the refused rows of an import", () => {
     expect(second).toMatchObject({ created: 1, refused: 0 });
   });
 
+  it.each([
+    ["ignored columns", "id,createdAt\n1,2020-01-01T00:00:00Z\n", {}],
+    ["a column that is mapped to nothing", "name,Remark\n,hello\n", { mapping: { Remark: null } }],
+    ["placeholders", "name,city\n#N/A,#N/A\n", { emptyValues: ["#N/A"] }],
+    ["placeholders that clear", "name,city\n-,-\n", { emptyValues: ["-"], emptyCells: "clear" }],
+  ])(
+    "are those with values only in %s, which would make an empty record",
+    async (_, body, options) => {
+      const ended = await importFile(app, token, { object: "company", ...options }, { body });
+      expect(ended).toMatchObject({ read: 1, created: 0, refused: 1, blank: 0 });
+      expect(await refusedOf(app, token, ended.id)).toContain(
+        "The row has a value for no property",
+      );
+    },
+  );
+
+  it("do not have lines of NDJSON without a value, which are blank as those of CSV", async () => {
+    const blank = [
+      {},
+      { name: null },
+      { name: "" },
+      { name: "  " },
+      { properties: {} },
+      { name: [] },
+    ];
+    const lost = [{ name: "A", properties: "text" }, { properties: [1] }];
+    const body = [...blank, { name: "B" }, ...lost].map((one) => JSON.stringify(one)).join("\n");
+    const options = { object: "company", format: "ndjson" };
+    const ended = await importFile(app, token, options, { body });
+    expect(ended).toMatchObject({ rows: 3, read: 3, created: 1, refused: 2, blank: blank.length });
+    const refused = await refusedOf(app, token, ended.id);
+    expect(refused.match(/The member ""properties"" is not an object/g)).toHaveLength(lost.length);
+  });
+
+  it("can be imported again if a column begins like a formula", async () => {
+    const options = { mapping: { "=1+1": "email", "@x": "firstname" } };
+    const first = await importFile(app, token, options, { body: "=1+1,@x\nwrong,A\n" });
+    const refused = await refusedOf(app, token, first.id);
+    expect(refused).toMatch(/^'=1\+1,'@x,/);
+    const fixed = refused.replace("wrong", "a@example.com");
+    const second = await importFile(app, token, options, { body: fixed });
+    expect(second).toMatchObject({ created: 1, refused: 0 });
+  });
+
   it("have the text of a line of NDJSON that is no object", async () => {
     const broken = '{"email":"b@example.com","firstname":"B"';
     const lines = ['{"email":"a@example.com","firstname":"A"}', broken, '["-"]'];

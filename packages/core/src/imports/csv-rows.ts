@@ -1,3 +1,4 @@
+import { unprotected } from "./cell-values.ts";
 import { type CsvLine, csvLines } from "./csv-lines.ts";
 import { fileFault, MAX_CELL_LINE_ENDS, MAX_COLUMNS } from "./files.ts";
 import { columnName, type Row, type RowPosition } from "./row.ts";
@@ -82,7 +83,7 @@ export function checkHeader(cells: readonly string[]): readonly string[] {
     const message = `The header has ${cells.length} columns. An import takes at most ${MAX_COLUMNS}.`;
     throw fileFault("columns_too_many", message);
   }
-  const columns = cells.map((cell) => columnName(cell.trim()));
+  const columns = cells.map((cell) => columnName(unprotected(cell.trim())));
   const repeated = columns.find((name, i) => name !== "" && columns.indexOf(name) !== i);
   if (repeated !== undefined) {
     const message = `The header names the column ${JSON.stringify(repeated.slice(0, 100))} twice. Rename one of them.`;

@@ -6,6 +6,7 @@ import { checkHeader, findDelimiter, isBlank } from "./csv-rows.ts";
 import { fileFault, MAX_CELL_LINE_ENDS, MAX_COLUMNS } from "./files.ts";
 import { collectFacts } from "./forms.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
+import type { Row } from "./row.ts";
 import type { ColumnFacts, ImportedFile } from "./settings.ts";
 
 /**
@@ -119,22 +120,28 @@ async function readCsv(
 async function readNdjson(copy: PassThrough): Promise<Inspected> {
   const columns = new Set<string>();
   const placeholders = new Set<string>();
-  let rows = 0;
+  let [rows, blank] = [0, 0];
   const start = { offset: 0, before: 0, isCounted: false };
-  for await (const { cells, fault } of ndjsonRows(copy, start)) {
+  const addColumns = (cells: Row["cells"]) => {
+    for (const [name, value] of cells) if (value !== undefined) columns.add(name);
+    if (columns.size <= MAX_COLUMNS) return;
+    const message = `The objects have more than ${MAX_COLUMNS} different members.`;
+    throw fileFault("columns_too_many", message);
+  };
+  const onBlank = (cells: Row["cells"]) => {
+    blank++;
+    addColumns(cells);
+  };
+  for await (const { cells, fault } of ndjsonRows(copy, start, onBlank)) {
     rows++;
     if (fault !== null) continue;
-    for (const [name, value] of cells) {
-      if (value !== undefined) columns.add(name);
+    addColumns(cells);
+    for (const value of cells.values()) {
       const placeholder = typeof value === "string" ? findPlaceholder(value) : undefined;
       if (placeholder !== undefined) placeholders.add(placeholder);
     }
-    if (columns.size > MAX_COLUMNS) {
-      const message = `The objects have more than ${MAX_COLUMNS} different members.`;
-      throw fileFault("columns_too_many", message);
-    }
   }
-  if (rows > 0 && columns.size === 0) {
+  if (rows + blank > 0 && columns.size === 0) {
     const message =
       "No line of the file is a JSON object with values. Write one whole object on each line.";
     throw fileFault("objects_missing", message);
@@ -145,7 +152,7 @@ async function readNdjson(copy: PassThrough): Promise<Inspected> {
     throw fileFault("column_invalid", message);
   }
   return {
-    ...{ columns: [...columns], delimiter: null, rows, begin: { offset: 0, lines: 0 }, blank: 0 },
+    ...{ columns: [...columns], delimiter: null, rows, begin: { offset: 0, lines: 0 }, blank },
     ...{ facts: [], placeholders: [...placeholders], hasUnnamed: false, hasLong: false },
   };
 }

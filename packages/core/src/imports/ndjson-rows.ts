@@ -1,17 +1,21 @@
 import { CrmError, type Issue } from "../errors.ts";
 import { checkParsed, checkUnparsed } from "../json-text.ts";
+import { isEmpty } from "./cell-values.ts";
 import { fileFault, MAX_ROW_BYTES } from "./files.ts";
 import { columnName, type Row, type RowPosition } from "./row.ts";
 
 /**
- * Reads the rows of NDJSON: one JSON object per line. A line that an export wrote has its values in `properties`.
+ * Reads the rows of NDJSON: one JSON object per line. A line that an export wrote has its values in `properties`. Rows
+ * without a value are left out.
  *
  * @param source the file from the position on
+ * @param onBlank called with the cells of a row without a value
  * @throws CrmError INVALID_INPUT if a line is too long
  */
 export async function* ndjsonRows(
   source: AsyncIterable<Buffer>,
   { offset, before, isCounted }: RowPosition,
+  onBlank: (cells: Row["cells"]) => void = () => undefined,
 ): AsyncGenerator<Row> {
   let number = before;
   let end = offset;
@@ -19,7 +23,11 @@ export async function* ndjsonRows(
     end += line.length;
     const text = line.toString().trim();
     if (text !== "" || !isCounted) number++;
-    if (text !== "") yield { number, last: number, end, ...parseLine(text) };
+    if (text === "") continue;
+    const row = { number, last: number, end, ...parseLine(text) };
+    const isBlank = row.fault === null && [...row.cells.values()].every(isEmpty);
+    if (isBlank && !isCounted) onBlank(row.cells);
+    else yield row;
   }
 }
 
@@ -30,11 +38,15 @@ function parseLine(text: string): Pick<Row, "cells" | "extra" | "fault"> {
   }
   const { properties } = value as { readonly properties?: unknown };
   const isRecord = typeof properties === "object" && properties !== null;
+  if (Array.isArray(properties) || (!isRecord && !isEmpty(properties)))
+    return { cells: new Map(), extra: [text], fault: NO_PROPERTIES };
   const members = isRecord ? { ...value, properties: undefined, ...properties } : value;
   const cells = Object.entries(members).map(([name, cell]) => [columnName(name), cell] as const);
   return { cells: new Map(cells), fault: null };
 }
 
+const NO_PROPERTIES =
+  'The member "properties" is not an object. Write {"properties": {"name": "Acme"}}, or {"name": "Acme"} alone.';
 const NO_OBJECT = "The line is not a JSON object. Write one object per line.";
 
 /** Parses a line, and checks it as the body of a request. */

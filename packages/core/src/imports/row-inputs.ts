@@ -87,6 +87,9 @@ function rowInput(plan: ImportPlan, lookups: readonly Lookup[], row: Row): RowIn
     }
   }
   const id = recordIdIn(plan, row, issues);
+  if (options.mode === "create" && !properties.some(hasValue)) {
+    issues.push({ path: "properties", code: "row_empty", message: ROW_EMPTY });
+  }
   const item: InputItem = {
     properties,
     ...(associations.length > 0 && { associations }),
@@ -94,6 +97,13 @@ function rowInput(plan: ImportPlan, lookups: readonly Lookup[], row: Row): RowIn
   };
   const input = issues.length === 0 ? { item } : { raw: item, issues };
   return { row, input, propertyColumns, associationColumns };
+}
+
+const ROW_EMPTY =
+  "The row has a value for no property, so it makes no record. Map a column that has one, or leave the row out.";
+
+function hasValue({ value, values }: PropertyItem): boolean {
+  return !(isEmpty(value) && isEmpty(values));
 }
 
 /** Returns the values of a row that find records to associate with. */
