@@ -219,8 +219,8 @@ function RateActions({ rate, settings, base }: RateActionsProps) {
               done="Rate removed."
               onClose={onClose}
             >
-              The rate before it holds instead. Without one, deals of these days are left out of
-              totals.
+              The rate before it holds instead. Without one, {dealWords().many} of these days are
+              left out of totals.
             </Ask>
           ),
         },
