@@ -1,4 +1,4 @@
-import { createEndpoint } from "@rapport/core";
+import { createEndpoint, saveProperty } from "@rapport/core";
 import { DIALECTS, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sharedApp, type TestApp, type Workspace } from "../support/app.ts";
@@ -84,6 +84,35 @@ describe.each(DIALECTS)("the payload of webhooks on %s", (dialect) => {
     await workspace.call("POST", `${hook.path}/deliveries/${delivery.id}/replay`);
     await receiver.waitFor(3);
     expect(receiver.received[2]?.body).toBe(receiver.received[0]?.body);
+  });
+
+  test("compact: properties with the names of its members hide none of them", async () => {
+    const workspace = await withScopes("crm.companies.read");
+    const { projectId } = workspace;
+    const { token } = await app.caller({ projectId });
+    const names = ["object", "changes", "mergedIds", "mergedInto", "unmergedId", "unmergedFrom"];
+    for (const name of names)
+      await saveProperty(app.deps, projectId, "company", { name, label: name });
+    const receiver = await receiverOfTest();
+    const hook = await subscribe(workspace, receiver.url, ["company.*"]);
+    const made = await app.call("POST", "/api/objects/companies", {
+      token,
+      json: {
+        properties: ["name", ...names].map((name) => ({ internal_name: name, value: "contact" })),
+      },
+    });
+    const { id } = made.body.data;
+    const json = { internal_name: "name", value: "Engines" };
+    await app.call("PATCH", `/api/crm/objects/companies/${id}`, { token, json });
+    await settled(hook, 2, "delivered");
+    const data = receiver.received.map((request) => verified(hook.secret, request).data);
+    expect(data.toSorted((a, b) => a.version - b.version)).toEqual([
+      { object: "company", version: 1, id: String(id), name: "contact" },
+      {
+        ...{ object: "company", version: 2, id: String(id), name: "Engines" },
+        changes: { name: { old: "contact", new: "Engines" } },
+      },
+    ]);
   });
 
   test.each(["compact", "full"])("%s: deal.created names its company", async (payload) => {

@@ -40,6 +40,14 @@ type ErasedData = Pick<RecordData, "object" | "id" | "version">;
 /** Members with the other records of a merge or an unmerge. */
 const MERGE_MEMBERS = ["mergedIds", "mergedInto", "unmergedId", "unmergedFrom"] as const;
 
+/** Members of the compact form that are no properties, although a project may name a property so. */
+const OWN_MEMBERS: ReadonlySet<string> = new Set([
+  "object",
+  "version",
+  "changes",
+  ...MERGE_MEMBERS,
+]);
+
 /** Subjects of events that are neither records nor associations. No object type may have these names. */
 const OTHER_SUBJECTS: ReadonlySet<string> = new Set(["schema", "template", "endpoint", "webhook"]);
 
@@ -80,7 +88,9 @@ function compactData(
 ): object {
   const { object, id, version } = data;
   if (!("properties" in data)) return { object, version, id: String(id) };
-  const { properties, associations, changes } = data;
+  const { associations, changes } = data;
+  const named = Object.keys(data.properties).some((name) => OWN_MEMBERS.has(name));
+  const properties = named ? withoutOwnMembers(data.properties) : data.properties;
   return {
     object,
     version,
@@ -91,6 +101,10 @@ function compactData(
     }),
     ...mergeMembers(data),
   };
+}
+
+function withoutOwnMembers(properties: StoredProperties): StoredProperties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !OWN_MEMBERS.has(name)));
 }
 
 /** Returns the ids of the other records as text, the form of ids in the Workspace API. */
