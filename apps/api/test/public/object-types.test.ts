@@ -2,6 +2,7 @@ import { createClient, purgeRemovedTypes } from "@rapport/core";
 import { DIALECTS, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
+import { exportApi } from "../support/exports.ts";
 import { numbered } from "../support/feed.ts";
 import { startFleet } from "../support/fleet.ts";
 import { receiverOfTest, settled, subscribe, verified } from "../support/webhooks.ts";
@@ -299,6 +300,9 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
       body: { code: "IN_USE", count: 1 },
     });
     const path = `/api/crm/objects/listings/${made.body.data.id}`;
+    const exported = exportApi(app, caller.token);
+    const { id: exportId } = await exported.run({ object: "listing", format: "csv" });
+    expect(await (await exported.file(exportId)).text()).toContain("street");
     expect((await call("DELETE", path)).status).toBe(200);
     expect((await call("DELETE", "/api/crm/types/listings")).status).toBe(200);
     expect((await call("GET", path)).status).toBe(404);
@@ -309,6 +313,7 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
     expect((await call("GET", `${path}`)).status).toBe(404);
     const listed = await call("GET", "/api/crm/objects/listings?archived=true");
     expect(listed.body.data.results).toEqual([]);
+    expect((await exported.file(exportId)).status).toBe(410);
   });
 
   test("needs the scopes of its plural, or those of all own types", async () => {

@@ -65,10 +65,13 @@ export function deleteFile(tx: Db, file: FileKey): Promise<void> {
 }
 
 /** Deletes every file that holds values of an object type. */
-export async function eraseTypeFiles(tx: Db, { projectId }: Scope, type: string): Promise<void> {
-  const at = new Date().toISOString();
-  for (const one of [type, ANY_TYPE])
-    await files.deleteTypeFiles.all(tx, { projectId }, { type: one, at });
+export async function eraseTypeFiles(tx: Db, scope: Scope, type: string): Promise<void> {
+  for (const one of [type, ANY_TYPE]) await deleteTypeFiles(tx, scope, one);
+}
+
+/** Deletes the files of an object type alone. */
+export async function deleteTypeFiles(tx: Db, { projectId }: Scope, type: string): Promise<void> {
+  await files.deleteTypeFiles.all(tx, { projectId }, { type, at: new Date().toISOString() });
 }
 
 /**

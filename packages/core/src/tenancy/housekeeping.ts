@@ -17,6 +17,7 @@ import {
   tenancy,
 } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { deleteTypeFiles } from "../files/files.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
 import { DRAFT_DAYS } from "../imports/drafts/draft.ts";
 import { restorableSince } from "../retention.ts";
@@ -70,7 +71,7 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
 }
 
 /**
- * Purges the deleted records of object types that projects removed, and then the types.
+ * Purges the deleted records of object types that projects removed, and then the types with their files.
  *
  * @param signal ends the work after the current batch
  */
@@ -86,7 +87,10 @@ export async function purgeRemovedTypes(
       purged = await db.transaction(async (tx) => {
         const records = await purge.purgeType(tx, { projectId }, name, BATCH_ROWS);
         await forgetRecords(tx, records);
-        if (records.length < BATCH_ROWS) await objectTypes.forgetType(tx, { projectId }, name);
+        if (records.length < BATCH_ROWS) {
+          await deleteTypeFiles(tx, { projectId }, name);
+          await objectTypes.forgetType(tx, { projectId }, name);
+        }
         return records.length;
       });
     }
