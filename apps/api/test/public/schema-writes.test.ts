@@ -255,6 +255,13 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
     expect([answer.status, faults(answer)]).toEqual([400, expected]);
   });
 
+  test("takes the index of a built-in property back that the project added", async () => {
+    for (const indexed of [true, false, false]) {
+      const answer = await call("PATCH", "/properties/contacts/city", { indexed });
+      expect([answer.status, answer.body.data.indexed]).toEqual([200, indexed]);
+    }
+  });
+
   test("returns 400 with one fault for another type of a closed enumeration", async () => {
     const answer = await call("PATCH", "/properties/tasks/status", { type: "string" });
     expect([answer.status, faults(answer)]).toEqual([400, ["type type_fixed"]]);

@@ -193,7 +193,7 @@ function planProperty(
 ): void {
   const { name } = settings;
   const before = properties.get(name);
-  const { issues, after } = checkProperty(before, settings);
+  const { issues, after } = checkProperty(type, before, settings);
   draft.refuse(
     path,
     issues.map((issue) => (issue.path === "name" ? { ...issue, path: "" } : issue)),

@@ -10,6 +10,7 @@ import { quoted } from "../errors.ts";
 import { NAME_CONTROLS } from "../storable-text.ts";
 import { checkDefault, checkRules, type DefaultInput, type RulesInput } from "./check-rules.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, isForbiddenInAnyCase } from "./property-names.ts";
+import { needsIndex } from "./type-definition.ts";
 
 /** An option as it is given: null is no colour. */
 type OptionInput = {
@@ -73,10 +74,12 @@ function merge(
 /**
  * Checks the settings of a property.
  *
+ * @param type name of its object type
  * @param before the existing property; undefined for a new one
  * @returns one issue per fault, and the property to store if there is none
  */
 export function checkProperty(
+  type: string,
   before: PropertyDefinition | undefined,
   settings: PropertySettings,
 ): { issues: readonly Issue[]; after: PropertyDefinition } {
@@ -116,7 +119,7 @@ export function checkProperty(
   if (before?.readOnly && (settings.unique || settings.indexed)) {
     fault("name", "property_read_only", "A derived property cannot be indexed or unique.");
   }
-  if (before?.builtIn && before.indexed && !after.indexed) {
+  if (before?.builtIn && !after.indexed && needsIndex(type, after.name)) {
     fault(
       "indexed",
       "index_needed",

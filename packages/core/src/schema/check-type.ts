@@ -72,7 +72,7 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
   };
   const properties = new Map(ownProperties(hasPipeline).map((one) => [one.name, one]));
   const added = (settings.properties ?? []).map((one, index) => {
-    const checked = checkProperty(undefined, one);
+    const checked = checkProperty(name, undefined, one);
     const path = (of: string) => `properties.${index}.${of}`;
     issues.push(...checked.issues.map((issue) => ({ ...issue, path: path(issue.path) })));
     if (findInAnyCase(properties, one.name)) {

@@ -42,7 +42,7 @@ export async function saveProperty(
     const properties = await loadProperties(tx, projectId, type);
     const before = properties.get(settings.name);
     if (isNew === false && before === undefined) throw unknownProperty(type, settings.name);
-    const { issues, after } = checkProperty(isNew === true ? undefined : before, settings);
+    const { issues, after } = checkProperty(type, isNew === true ? undefined : before, settings);
     if (issues.length > 0) {
       throw new CrmError("INVALID_INPUT", "The property is invalid.", { issues });
     }

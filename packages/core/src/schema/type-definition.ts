@@ -2,6 +2,7 @@ import type { objectTypes } from "@rapport/db";
 import {
   layoutIn,
   NOW,
+  OBJECT_TYPES,
   type ObjectTypeDefinition,
   OWNER,
   PIPELINE_AND_STAGE,
@@ -136,6 +137,14 @@ export function ownProperties(hasPipeline: boolean): readonly PropertyDefinition
 
 const OWN = [OWNER];
 const OWN_WITH_PIPELINE = [...PIPELINE_AND_STAGE, OWNER];
+
+const BUILT_IN: Readonly<Record<string, ObjectTypeDefinition>> = OBJECT_TYPES;
+
+/** Returns whether Rapport needs the index of a built-in property. One that a project added can be removed. */
+export function needsIndex(type: string, name: string): boolean {
+  const given = Object.hasOwn(BUILT_IN, type) ? BUILT_IN[type]?.properties : OWN_WITH_PIPELINE;
+  return given?.some((property) => property.name === name && property.indexed) ?? false;
+}
 
 function chooseArticle(label: string): "a" | "an" {
   return /^[aeiou]/i.test(label) ? "an" : "a";

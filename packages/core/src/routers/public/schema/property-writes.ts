@@ -37,8 +37,8 @@ const create = operation(SCOPE, "POST /api/crm/properties/{plural}", {
   check: settingFaults(
     newProperty,
     NAMES,
-    (_, { internal_name: name = "x", ...settings }) =>
-      checkProperty(undefined, { name, ...settings }).issues,
+    ({ name: type }, { internal_name: name = "x", ...settings }) =>
+      checkProperty(type, undefined, { name, ...settings }).issues,
   ),
   output: envelope(property),
 }).mutation(({ ctx, input }) =>
@@ -64,9 +64,9 @@ const update = operation(SCOPE, "PATCH /api/crm/properties/{plural}/{internal_na
   check: settingFaults(
     { internal_name: internalName, ...changes },
     NAMES,
-    ({ properties }, { internal_name: name = "", ...settings }) => {
+    ({ name: type, properties }, { internal_name: name = "", ...settings }) => {
       const before = properties.get(name);
-      return before === undefined ? [] : checkProperty(before, { name, ...settings }).issues;
+      return before === undefined ? [] : checkProperty(type, before, { name, ...settings }).issues;
     },
   ),
   isChange: true,
