@@ -1,3 +1,4 @@
+import { saveProperty } from "@rapport/core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sharedApp, type TestApp } from "../support/app.ts";
 import {
@@ -15,13 +16,13 @@ const NO_OBJECT = "The line is not a JSON object. Write one object per line.";
 // What reads and writes the files knows nothing of the database. Imports refuse rows on both elsewhere.
 describe("the refused rows of an import", () => {
   let app: TestApp;
-  let token: string;
+  let [token, projectId] = ["", 0];
   beforeAll(async () => {
     app = await sharedApp("sqlite");
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {
-    ({ token } = await app.caller());
+    ({ token, projectId } = await app.caller());
   });
 
   it("have the cells beyond the header after the reason, until they are fixed", async () => {
@@ -111,6 +112,27 @@ describe("the refused rows of an import", () => {
     expect(refused.match(/The member ""properties"" is not an object/g)).toHaveLength(lost.length);
   });
 
+  it("say which form of dates the import has", async () => {
+    await saveProperty(app.deps, projectId, "contact", {
+      name: "born",
+      label: "Born",
+      type: "date",
+    });
+    await saveProperty(app.deps, projectId, "contact", {
+      name: "met",
+      label: "Met",
+      type: "datetime",
+    });
+    const options = { dateFormat: "DD.MM.YYYY" };
+    const rows = ["31.12.2026,", "2026-12-31,", "31/12/2026,", "32.12.2026,", ",31.12.2026 25:00"];
+    const body = `email,born,met\n${rows.map((row, i) => `a${i}@example.com,${row}\n`).join("")}`;
+    const ended = await importFile(app, token, options, { body });
+    expect(ended).toMatchObject({ created: 2, refused: 3 });
+    const refused = await refusedOf(app, token, ended.id);
+    expect(refused.match(/is not a (day|time) in the form DD.MM.YYYY/g)).toHaveLength(3);
+    expect(refused).not.toContain("ISO 8601");
+  });
+
   it("can be imported again if a column begins like a formula", async () => {
     const options = { mapping: { "=1+1": "email", "@x": "firstname" } };
     const first = await importFile(app, token, options, { body: "=1+1,@x\nwrong,A\n" });
@@ -197,7 +219,7 @@ describe("the refused rows of an import", () => {
     for (const reason of [
       "email: This member is given twice. Give it once.",
       "properties.firstname: This member is given twice. Give it once.",
-      "revenue: JSON cannot represent the number 1234567890.12345678901 exactly. Send it as a string, or with fewer digits.",
+      "revenue: JSON cannot represent the number 1234567890.12345678901 exactly. Send it with fewer digits, or as a string if its member takes one.",
     ])
       expect(refused).toContain(reason);
   });

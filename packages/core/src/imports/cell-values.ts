@@ -60,7 +60,10 @@ export function propertyItem(
   const values = multi ? splitCell(cell, format) : [withoutProtection(cell, format)];
   const fault = values
     .map(
-      (value) => spreadsheetFault(value, format) ?? numberFault(definition, facts, value, format),
+      (value) =>
+        spreadsheetFault(value, format) ??
+        numberFault(definition, facts, value, format) ??
+        dateFault(definition, value, format),
     )
     .find((found) => found !== undefined);
   const converted = values.map((value) => scalar(object, definition, value, format));
@@ -102,6 +105,22 @@ function numberFault(
     : `has a ${MARKS[other]}, but decimals follow a ${MARKS[separator]}`;
   const message = `${JSON.stringify(text)} ${why}. Correct it, or choose the other decimal separator.`;
   return { code: "number_ambiguous", message };
+}
+
+/** The check of the value would ask for ISO 8601, although the file has another form. */
+function dateFault(
+  { type }: PropertyDefinition,
+  value: unknown,
+  { dateFormat }: Format,
+): CellFault | undefined {
+  if ((type !== "date" && type !== "datetime") || typeof value !== "string") return undefined;
+  const text = value.trim();
+  const iso = type === "date" ? isoDate(text, dateFormat) : isoDatetime(text, dateFormat);
+  const found = type === "date" ? date(iso) : datetime(iso);
+  if (dateFormat === "YYYY-MM-DD" || found !== null) return undefined;
+  const what = type === "date" ? "a day" : "a time";
+  const message = `${JSON.stringify(text.slice(0, 100))} is not ${what} in the form ${dateFormat}. Correct it, or choose another form of dates.`;
+  return { code: "value_invalid", message };
 }
 
 /** Returns the values of a cell that may have several. An export protects the cell, not each of them. */

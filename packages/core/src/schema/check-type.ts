@@ -77,7 +77,10 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
     issues.push(...checked.issues.map((issue) => ({ ...issue, path: path(issue.path) })));
     if (findInAnyCase(properties, one.name)) {
       const given = ownProperties(hasPipeline).map((base) => base.name);
-      const message = `There are two properties ${quoted(one.name)}. Leave one of them out. Every such type has ${given.join(", ")}.`;
+      const why = given.includes(one.name.toLowerCase())
+        ? `Every such type has ${given.join(", ")}.`
+        : "They may not differ in case alone.";
+      const message = `There are two properties ${quoted(one.name)}. Leave one of them out. ${why}`;
       issues.push({ path: path("name"), code: "name_taken", message });
     }
     properties.set(one.name, checked.after);

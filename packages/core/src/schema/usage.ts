@@ -141,7 +141,11 @@ export async function refuseUsedProperty(
   name: string,
 ): Promise<void> {
   refuseInUse(
-    { path: "name", is: `property ${quoted(name)}`, remedy: "Clear its value in them first." },
+    {
+      path: "name",
+      is: `property ${quoted(name)}`,
+      remedy: "Clear its value in them first; restore deleted ones to clear it.",
+    },
     await usageOfProperty(db, projectId, type, name),
   );
 }
@@ -159,7 +163,8 @@ function refuseInUse(
   { records, deleted, merged, isMore }: Usage,
 ): void {
   if (records === 0 && deleted === 0 && merged === 0) return;
-  const users = [counted(records), `${counted(deleted)} in the bin that can be restored`];
+  const users = records > 0 ? [counted(records)] : [];
+  if (deleted > 0) users.push(`${counted(deleted)} in the bin that can be restored`);
   const remedies = [what.remedy];
   if (merged > 0) {
     users.push(`${counted(merged)} merged into others`);
