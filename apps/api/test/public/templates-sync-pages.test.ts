@@ -223,7 +223,7 @@ const TWINS: readonly (readonly Partial<GraphTemplate>[])[] = [
 ];
 
 /** What is no status, category, name or language. */
-const ODD_VALUES = [null, undefined, "", 7, true, {}, ["x"], "nul\u0000", "x".repeat(2_000)];
+const ODD_VALUES = [null, undefined, "", " ", 7, true, {}, ["x"], "nul\u0000", "x".repeat(2_000)];
 
 function limitsOf({ platform }: Syncing): readonly number[] {
   return platform.requests.map(({ path }) =>

@@ -30,7 +30,10 @@ export type Answer =
   | { readonly kind: "throttled"; readonly waitMs: number }
   | { readonly kind: "refused"; readonly error: CrmError; readonly tokenInvalid: boolean };
 
-const text = z.string().min(1).max(1_024).refine(isStorable);
+const text = z
+  .string()
+  .max(1_024)
+  .refine((given) => isStorable(given) && given.trim() !== "");
 const [name, trait] = [text.catch(""), text.nullable().catch(null)];
 const NAMELESS: RemoteTemplate = { name: "", language: "", status: null, category: null };
 
@@ -123,7 +126,9 @@ function readError(
       false,
     );
   }
-  return upstream(`The messaging platform refused the request (error code ${code}).`);
+  return upstream(
+    `The messaging platform refused the request (error code ${code}). Nothing was changed.`,
+  );
 }
 
 function refused(code: string, message: string, tokenInvalid: boolean): Answer {
@@ -136,7 +141,9 @@ function upstream(message: string): Answer {
 }
 
 function unusable(): Answer {
-  return upstream("The messaging platform did not return a list of templates.");
+  return upstream(
+    "The messaging platform did not return a list of templates. Nothing was changed.",
+  );
 }
 
 function parse(body: string): unknown {
