@@ -185,7 +185,7 @@ const PROGRAMS = {
   }),
   "MCP inspector": (url, bearer) => ({
     where: "Run this command. It lists the tools:",
-    text: `npx @modelcontextprotocol/inspector --cli ${url} --transport http --header "Authorization: ${bearer}" --method tools/list`,
+    text: `npx @modelcontextprotocol/inspector@2 --cli ${url} --transport http --header "Authorization: ${bearer}" --method tools/list`,
   }),
 } as const satisfies Record<string, Snippet>;
 
