@@ -103,7 +103,11 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
       [{ path: "internal_name", code: "in_use", records: 1, deleted: 1, merged: 0, isMore: false }],
     ]);
     await call("PATCH", `/objects/companies/${live.body.data.id}`, { internal_name: "contract" });
-    expect((await call("DELETE", path)).body.issues[0]).toMatchObject({ records: 0, deleted: 1 });
+    const held = await call("DELETE", path);
+    expect(held.body.issues[0]).toMatchObject({ records: 0, deleted: 1 });
+    expect(held.body.message).toBe(
+      'The property "contract" is used by 1 record in the bin that can be restored. Clear its value in them first. Restore those in the bin for that.',
+    );
   });
 
   test("returns 409 for a property that only a merged record uses, and says what holds it", async () => {

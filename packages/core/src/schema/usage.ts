@@ -123,7 +123,7 @@ export async function refuseUsedPlace(
     {
       path: part,
       is: `${part} ${quoted(key)}`,
-      remedy: `Move them to another ${part} first; restore deleted ones to move them.`,
+      remedy: `Move them to another ${part} first.`,
     },
     await usageOfPipeline(db, projectId, type, { pipeline, stage }),
   );
@@ -144,7 +144,7 @@ export async function refuseUsedProperty(
     {
       path: "name",
       is: `property ${quoted(name)}`,
-      remedy: "Clear its value in them first; restore deleted ones to clear it.",
+      remedy: "Clear its value in them first.",
     },
     await usageOfProperty(db, projectId, type, name),
   );
@@ -164,8 +164,11 @@ function refuseInUse(
 ): void {
   if (records === 0 && deleted === 0 && merged === 0) return;
   const users = records > 0 ? [counted(records)] : [];
-  if (deleted > 0) users.push(`${counted(deleted)} in the bin that can be restored`);
   const remedies = [what.remedy];
+  if (deleted > 0) {
+    users.push(`${counted(deleted)} in the bin that can be restored`);
+    remedies.push("Restore those in the bin for that.");
+  }
   if (merged > 0) {
     users.push(`${counted(merged)} merged into others`);
     remedies.push(
