@@ -118,7 +118,7 @@ function dateFault(
   const iso = type === "date" ? isoDate(text, dateFormat) : isoDatetime(text, dateFormat);
   const found = type === "date" ? date(iso) : datetime(iso);
   if (dateFormat === "YYYY-MM-DD" || found !== null) return undefined;
-  const what = type === "date" ? "a day" : "a time";
+  const what = type === "date" ? "a day" : "a day, or a day and a time,";
   const message = `${JSON.stringify(text.slice(0, 100))} is not ${what} in the form ${dateFormat}. Correct it, or choose another form of dates.`;
   return { code: "value_invalid", message };
 }
