@@ -51,7 +51,13 @@ async function ask(io: ProcessIo, option: string): Promise<string> {
   const terminal = createInterface({ input: io.stdin, output, terminal: true });
   // Prompt only now, because before this the terminal would echo the input.
   io.stderr.write(`${option} (not shown): `);
-  // Ctrl-C and Ctrl-D end the prompt without input.
+  // The terminal sends no signal while it echoes nothing.
+  terminal.once("SIGINT", () => {
+    terminal.close();
+    io.stderr.write("\n");
+    process.kill(process.pid, "SIGINT");
+  });
+  // Ctrl-D ends the prompt without input.
   const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
   try {
     return await Promise.race([terminal.question(""), ended]);

@@ -60,21 +60,34 @@ describe("the value of a secret option", () => {
   });
 
   it.skipIf(!HAS_SCRIPT)("is asked for on a terminal without echo", async () => {
-    const command = [process.execPath, MAIN, ...SET_ACCOUNT, "-"].join(" ");
-    const child = spawn("script", ["-qec", command, "/dev/null"], { env: settings() });
-    let shown = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-      if (!shown.includes("not shown") && `${shown}${chunk}`.includes("not shown")) {
-        child.stdin.write(`${TOKEN}\r`);
-      }
-      shown += chunk;
-    });
-    const [code] = (await once(child, "close")) as [number | null];
+    const { code, shown } = await typeOnTerminal(`${TOKEN}\r`);
     expect(code, shown).toBe(0);
     expect(shown).toContain("--access-token (not shown): ");
     expect(shown).not.toContain(TOKEN);
     expect(await storedToken()).toBe(TOKEN);
   });
+
+  it.skipIf(!HAS_SCRIPT).each([
+    ["Ctrl-C", "\x03", 130, false],
+    ["Ctrl-D", "\x04", 1, true],
+  ])("is not read after %s, which ends the command", async (_, typed, ending, isTold) => {
+    const { code, shown } = await typeOnTerminal(typed);
+    expect([code, shown.includes("standard input is empty")]).toEqual([ending, isTold]);
+  });
+
+  async function typeOnTerminal(typed: string) {
+    const command = [process.execPath, MAIN, ...SET_ACCOUNT, "-"].join(" ");
+    const child = spawn("script", ["-qec", command, "/dev/null"], { env: settings() });
+    let shown = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      if (!shown.includes("not shown") && `${shown}${chunk}`.includes("not shown")) {
+        child.stdin.write(typed);
+      }
+      shown += chunk;
+    });
+    const [code] = (await once(child, "close")) as [number | null];
+    return { code, shown };
+  }
 
   const settings = () => ({
     ...PROGRAM_ENV,
