@@ -183,6 +183,17 @@ describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
     ]);
   });
 
+  onSqlite.each([
+    ["get_records", "ids"],
+    ["create_records", "records"],
+    ["update_records", "records"],
+    ["delete_records", "ids"],
+  ])("reports an empty list of %s once", async (tool, list) => {
+    const { errors } = await call(tool, { object: "deals", [list]: [] });
+    const issues = errors.flatMap((error: AnyJson) => error.issues);
+    expect(issues.map(({ path, code }: AnyJson) => [path, code])).toEqual([[list, "too_few"]]);
+  });
+
   onSqlite(
     "accepts labels of stages, ids as text, nulls for what is absent, and the singular",
     async () => {

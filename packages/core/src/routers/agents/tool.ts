@@ -123,6 +123,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bidProperty\b/g, "key"],
   [/\binternal_name\b/g, "property"],
   [/\bIdempotency-Key\b/g, "idempotency_key"],
+  [/^Give at least one input\.$/, TOO_FEW.error],
 ];
 
 /** Returns issues of an operation in the words of a tool's arguments, with the nearest names, each once. */
