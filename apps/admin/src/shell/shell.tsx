@@ -1,5 +1,7 @@
 import { AppShell, Burger, Group } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { notifications } from "@mantine/notifications";
+import { onlineManager } from "@tanstack/react-query";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { ConflictDialog } from "../conflict/conflict-dialog.tsx";
@@ -8,7 +10,6 @@ import { RoleContext, tellRecoveryCodesLeft, useRoleHere } from "../session.ts";
 import { ABOVE_FORMS, Dialog } from "../ui/dialogs/dialog.tsx";
 import { Lines } from "../ui/pages/loaded.tsx";
 import { CommandPalette } from "./command-palette.tsx";
-import { useOfflineNotice } from "./offline-notice.ts";
 import { ProjectSwitcher } from "./project-switcher.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -92,4 +93,28 @@ function useCloseOnArrival(path: string, close: () => void): void {
     if (last.current !== path) close();
     last.current = path;
   }, [path, close]);
+}
+
+const OFFLINE = "offline";
+
+/** Says that the browser is offline, as long as it is. Until then, TanStack Query holds back what is saved. */
+function useOfflineNotice(): void {
+  useEffect(() => {
+    const show = (isOnline: boolean) => {
+      if (isOnline) notifications.hide(OFFLINE);
+      else
+        notifications.show({
+          id: OFFLINE,
+          role: "status",
+          color: "gray",
+          autoClose: false,
+          withCloseButton: false,
+          title: "You are offline",
+          message:
+            "What you save is sent when you are online again. Keep this page open until then.",
+        });
+    };
+    show(onlineManager.isOnline());
+    return onlineManager.subscribe(show);
+  }, []);
 }
