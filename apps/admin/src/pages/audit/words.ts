@@ -121,7 +121,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   "templates.account.remove": "removed the messaging account",
 };
 
-type Part = { readonly text: string } | { readonly place: keyof typeof PLACES };
+type Part = { readonly text: string } | { readonly place: Place };
 
 /**
  * Returns the parts of the sentence about an admin action.
@@ -136,13 +136,12 @@ export function sentenceParts(action: string): readonly Part[] {
     .map((part) => (isPlace(part) ? { place: part } : { text: part }));
 }
 
-const PLACES = {
-  ...{ subject: true, name: true, role: true, tenant: true, records: true, changes: true },
-} as const;
+const PLACES = ["subject", "name", "role", "tenant", "records", "changes"] as const;
+type Place = (typeof PLACES)[number];
 
 /** No text between two places is one of these words alone. */
-function isPlace(part: string): part is keyof typeof PLACES {
-  return Object.hasOwn(PLACES, part);
+function isPlace(part: string): part is Place {
+  return PLACES.some((place) => place === part);
 }
 
 type Details = Readonly<Record<string, unknown>>;
