@@ -7,6 +7,7 @@ import {
   OWNER,
   PIPELINE_AND_STAGE,
   type PropertyDefinition,
+  parseObjectType,
   type TypeLayout,
 } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -138,12 +139,12 @@ export function ownProperties(hasPipeline: boolean): readonly PropertyDefinition
 const OWN = [OWNER];
 const OWN_WITH_PIPELINE = [...PIPELINE_AND_STAGE, OWNER];
 
-const BUILT_IN: Readonly<Record<string, ObjectTypeDefinition>> = OBJECT_TYPES;
-
 /** Returns whether Rapport needs the index of a built-in property. One that a project added can be removed. */
 export function needsIndex(type: string, name: string): boolean {
-  const given = Object.hasOwn(BUILT_IN, type) ? BUILT_IN[type]?.properties : OWN_WITH_PIPELINE;
-  return given?.some((property) => property.name === name && property.indexed) ?? false;
+  const builtIn = parseObjectType(type);
+  const given: readonly PropertyDefinition[] =
+    builtIn === undefined ? OWN_WITH_PIPELINE : OBJECT_TYPES[builtIn].properties;
+  return given.some((property) => property.name === name && property.indexed);
 }
 
 function chooseArticle(label: string): "a" | "an" {
