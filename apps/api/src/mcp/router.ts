@@ -87,7 +87,7 @@ function requireOwnOrigin(req: Request, issuer: string): void {
   throw new CrmError("INSUFFICIENT_SCOPE", "Pages of other sites may not call this server.");
 }
 
-/** JSON-RPC has one code for what the server refuses, and others for a body that is no JSON, no message or has wrong parameters. */
+/** Codes of JSON-RPC for what the server refuses, a body that is no JSON, a wrong message, and wrong parameters. */
 const [REFUSED, NO_JSON, INVALID_REQUEST, INVALID_PARAMS] = [-32_000, -32_700, -32_600, -32_602];
 
 const MAX_BATCH = 100;
@@ -129,19 +129,15 @@ function withPlainFaults(text: string): string {
 
 function refuse(res: Response, error: CrmError, issuer: string): void {
   const { status, headers, body } = errorAnswer(error, "public", res.locals.requestId);
-  const {
-    message,
-    success: _,
-    data: __,
-    ...data
-  } = body as { message: string; [member: string]: unknown };
+  const { success: _, data: __, message: ___, ...data } = body;
   const { "WWW-Authenticate": challenge } = headers;
   res.set(headers);
   if (challenge !== undefined) {
     const named = `Bearer resource_metadata="${issuer}${RESOURCE_PATH}",`;
     res.set("WWW-Authenticate", challenge.replace(/^Bearer/, named));
   }
-  sendError(res, status, { code: status === 400 ? NO_JSON : REFUSED, message, data });
+  const code = status === 400 ? NO_JSON : REFUSED;
+  sendError(res, status, { code, message: error.message, data });
 }
 
 function sendError(
