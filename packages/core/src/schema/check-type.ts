@@ -3,7 +3,6 @@ import { type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { labelIssues } from "./change-pipelines.ts";
 import { checkProperty, type PropertySettings } from "./check-property.ts";
-import { findInAnyCase } from "./property-names.ts";
 import { checkPipeline, type PipelineSettings } from "./save-pipeline.ts";
 import {
   ownProperties,
@@ -71,18 +70,22 @@ export function checkNewType(schema: ProjectSchema, settings: Partial<NewType>) 
     layout: layoutIn(settings.layout),
   };
   const properties = new Map(ownProperties(hasPipeline).map((one) => [one.name, one]));
+  // People would take two names that differ only in case for one.
+  const taken = new Set([...properties.keys()].map((one) => one.toLowerCase()));
   const added = (settings.properties ?? []).map((one, index) => {
     const checked = checkProperty(name, undefined, one);
     const path = (of: string) => `properties.${index}.${of}`;
     issues.push(...checked.issues.map((issue) => ({ ...issue, path: path(issue.path) })));
-    if (findInAnyCase(properties, one.name)) {
+    const inAnyCase = one.name.toLowerCase();
+    if (taken.has(inAnyCase)) {
       const given = ownProperties(hasPipeline).map((base) => base.name);
-      const why = given.includes(one.name.toLowerCase())
+      const why = given.includes(inAnyCase)
         ? `Every such type has ${given.join(", ")}.`
         : "They may not differ in case alone.";
       const message = `There are two properties ${quoted(one.name)}. Leave one of them out. ${why}`;
       issues.push({ path: path("name"), code: "name_taken", message });
     }
+    taken.add(inAnyCase);
     properties.set(one.name, checked.after);
     return checked.after;
   });

@@ -39,15 +39,6 @@ export function isForbiddenInAnyCase(name: string): boolean {
   return FORBIDDEN_IN_ANY_CASE.has(name.toLowerCase());
 }
 
-/** Finds a property whose name differs at most in case. People would take the two for one. */
-export function findInAnyCase<P extends { readonly name: string }>(
-  properties: ReadonlyMap<string, P>,
-  name: string,
-): P | undefined {
-  const wanted = name.toLowerCase();
-  return [...properties.values()].find((one) => one.name.toLowerCase() === wanted);
-}
-
 /** Longer names are not compared, so that the work per request stays bounded. */
 const MAX_COMPARED_CHARACTERS = 64;
 

@@ -15,7 +15,6 @@ import { conflictIssues, UniqueValuesTaken } from "../record-index/unique-confli
 import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
 import { checkProperty, type PropertySettings } from "./check-property.ts";
 import { loadProperties } from "./project-schema.ts";
-import { findInAnyCase } from "./property-names.ts";
 import { unknownProperty } from "./remove-property.ts";
 import { refuseUsedOptions } from "./usage.ts";
 
@@ -160,6 +159,15 @@ function shared({ type, id }: { type: string; id: number }, held: Issue): CrmErr
   const both = `the ${type} records ${held.conflictingId} and ${id}`;
   const message = `"${held.path}" cannot be unique: ${both} have the same value. Change one of them, then try again.`;
   return CrmError.ofIssue("CONFLICT", { ...held, path: "unique", message, recordId: String(id) });
+}
+
+/** Finds a property whose name differs at most in case. People would take the two for one. */
+function findInAnyCase(
+  properties: ReadonlyMap<string, PropertyDefinition>,
+  name: string,
+): PropertyDefinition | undefined {
+  const wanted = name.toLowerCase();
+  return [...properties.values()].find((one) => one.name.toLowerCase() === wanted);
 }
 
 function requireRoom(properties: ReadonlyMap<string, PropertyDefinition>): void {
