@@ -137,6 +137,22 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(found.columns[0]).toMatchObject({ name: "Record id", by: "name" });
     expect(await draft.check()).toMatchObject({ counts: { updated: 2, created: 0 } });
 
+    const times = "Created,Last change,Created (createdAt),createdAt";
+    const own = "2020-01-02T00:00:00.000Z,".repeat(4).slice(0, -1);
+    const again = await prepared(`Record id,Name,${times}\n${first},Again ${first},${own}\n`, {
+      object: "deal",
+    });
+    expect((await again.read()).options.mapping).toEqual({
+      ...{ "Record id": "id", Name: "name" },
+      ...{ Created: null, "Last change": null, "Created (createdAt)": null, createdAt: null },
+    });
+    await again.set({ mapping: { "Record id": "id", Name: null, Created: "name" } });
+    expect((await again.read()).columns.map(({ name, by }) => [name, by]).slice(0, 3)).toEqual([
+      ["Record id", "name"],
+      ["Name", null],
+      ["Created", null],
+    ]);
+
     const created = { options: { mode: "create" } };
     const optionsOf = async (content: string, object = "deal") =>
       (await prepared(content, { object })).read();

@@ -15,16 +15,21 @@ const KEYS = ["email", "domain"];
 
 /**
  * Proposes the options of an import: the matched columns; create and update if a column identifies records, or only update
- * if a column has their ids, else create; the forms of dates and numbers that the samples have.
+ * if a column has their ids, else create; the forms of dates and numbers that the samples have. In an export of this
+ * project, the times of the records themselves belong to no property.
  *
  * @param idColumn the column with ids of records, if there is one
  */
 export function proposeOptions(
   { properties }: ObjectSchema,
   { format, facts }: { readonly format: ImportOptions["format"]; facts: readonly ColumnFacts[] },
-  matches: readonly ColumnMatch[],
+  found: readonly ColumnMatch[],
   idColumn: string | undefined,
 ): ImportOptions {
+  const matches =
+    idColumn === undefined
+      ? found
+      : found.map((one) => (isOwnTime(one.column) ? { ...one, property: null } : one));
   const mapping = Object.fromEntries(
     matches.flatMap(({ column, property }) => (column === "" ? [] : [[column, property]])),
   );
@@ -64,6 +69,16 @@ const MIN_SHARE = 0.8;
 export function isIdName(column: string): boolean {
   return column === "id" || column === OWN_LABELS.id;
 }
+
+/** Returns whether a column has a name that exports give to the times of records. */
+function isOwnTime(column: string): boolean {
+  return OWN_TIMES.some((name) => {
+    const label = OWN_LABELS[name];
+    return [name, label, `${label} (${name})`].includes(column);
+  });
+}
+
+const OWN_TIMES = ["createdAt", "updatedAt"] as const;
 
 /**
  * Finds the column with the ids of an export of this project. The ids of another system are not those of records here.

@@ -21,7 +21,7 @@ export interface ColumnView {
   readonly samples: readonly string[];
   /** Type of property that the values look like; null if the first rows have none. */
   readonly look: PropertyType | null;
-  /** Why the property was proposed; null if none was. */
+  /** Why the property was proposed; null if none was, or the column became something else. */
   readonly by: ColumnMatch["by"];
 }
 
@@ -78,11 +78,20 @@ export async function viewDraft({ deps, principal }: Call, id: string): Promise<
       name,
       samples: shown(values),
       look: matches[i]?.look ?? null,
-      by: options.mapping[name] === "id" && isIdName(name) ? "name" : (matches[i]?.by ?? null),
+      by: matchedBy(options.mapping[name], matches[i], name),
     })),
     issues: draftIssues(schemas, draft),
     check: await viewCheck({ deps, principal }, draft),
   };
+}
+
+function matchedBy(
+  property: string | null | undefined,
+  match: ColumnMatch | undefined,
+  column: string,
+): ColumnMatch["by"] {
+  if (property === "id" && isIdName(column)) return "name";
+  return match !== undefined && match.property === property ? match.by : null;
 }
 
 export type DraftSummary = Pick<
