@@ -1,5 +1,6 @@
 import { createTenant, setRoleByHand } from "@rapport/core";
-import { DIALECTS } from "@rapport/testing";
+import { tenantRoles, users } from "@rapport/db";
+import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, cookieOf, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { authenticator } from "./support/authenticator.ts";
@@ -167,6 +168,71 @@ describe.each(DIALECTS)("members of a tenant on %s", (dialect) => {
     expect(await admin.trpc.tenants.list.query()).toEqual([]);
     await expect(membersOf(owner).remove.mutate(one)).rejects.toMatchObject(refused(404));
   });
+
+  it.each(["removed", "demoted"])(
+    "keeps one of two owners who are %s by each other at once",
+    async (what) => {
+      const tenantId = await createTenant(app.deps, "Two owners");
+      const [one, other] = [
+        await app.admin(null, { [tenantId]: "owner" }),
+        await app.admin(null, { [tenantId]: "owner" }),
+      ];
+      const change = async (by: SignedIn, adminId: number) =>
+        what === "removed"
+          ? void (await membersOf(by).remove.mutate({ tenantId, adminId }))
+          : membersOf(by).setRole.mutate({ tenantId, adminId, role: "read-only" });
+      const ids = [await idOf(one), await idOf(other)] as const;
+      const results = await Promise.allSettled([change(one, ids[1]), change(other, ids[0])]);
+      expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      const list = await membersOf(root).list.query({ tenantId });
+      expect(list.filter(({ role }) => role === "owner")).toHaveLength(1);
+    },
+  );
+
+  // On SQLite, nothing shows what waits for the one writer.
+  it.runIf(dialect === "postgres")(
+    "refuses every change by an owner who was removed meanwhile",
+    async () => {
+      const { id, email } = await managed();
+      const gone = await app.admin(null, { [tenantId]: "owner" });
+      const lost = await app.admin("owner");
+      const member = { tenantId, adminId: id };
+      const { members } = gone.trpc.access;
+      const { admins } = lost.trpc.access;
+      const blocked = () => countBlocked(app.config.databaseUrl, "users");
+      const steps: readonly (() => Promise<unknown>)[] = [
+        () => members.add.mutate({ tenantId, email: newEmail(), role: "owner" }),
+        () => members.setRole.mutate({ ...member, role: "owner" }),
+        () => members.remove.mutate(member),
+        () => members.resetPassword.mutate(member),
+        () => members.resetSecondFactor.mutate(member),
+        () => admins.invite.mutate({ email: newEmail(), role: "owner" }),
+        () => admins.update.mutate({ adminId: id, disabled: true }),
+        () => admins.resetPassword.mutate({ adminId: id }),
+        () => admins.revokeInvitation.mutate({ adminId: id }),
+      ];
+      const [goneId, lostId] = [await idOf(gone), await idOf(lost)];
+      const answers = await app.deps.db.transaction(async (tx) => {
+        for (const one of [goneId, lostId]) await users.lockUser.first(tx, { id: one });
+        const sent = Promise.allSettled(steps.map((step) => step()));
+        await expect.poll(blocked, { timeout: 20_000 }).toBe(steps.length);
+        await tenantRoles.deleteRole.all(tx, { user: goneId, tenant: tenantId });
+        await users.saveUser.all(tx, { id: lostId, role: "none", disabledAt: null });
+        return { sent };
+      });
+      for (const answer of await answers.sent) {
+        expect(answer).toMatchObject({
+          status: "rejected",
+          reason: { data: { httpStatus: expect.toBeOneOf([403, 404]) } },
+        });
+      }
+      const list = await membersOf(owner).list.query({ tenantId });
+      expect(list.find((one) => one.email === email)).toMatchObject({
+        role: "read-only",
+        link: null,
+      });
+    },
+  );
 
   it("refuses all of it to members who are no owners", async () => {
     const admin = await app.admin(null, { [tenantId]: "admin" });

@@ -106,21 +106,22 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
  * unlinks the admin's OpenID account; the first sign-in after enabling links it again.
  *
  * @param change.role null removes the role
+ * @param by the owner who does so; null for the command line
  * @throws CrmError NOT_FOUND; CONFLICT if no owner would be left, or a role is given to an account that a tenant's
- *   owners manage
+ *   owners manage; INSUFFICIENT_SCOPE, see `lockOwners`
  */
 export async function updateAdmin(
   deps: Pick<Deps, "db">,
   id: number,
   change: { role?: AdminRole | null | undefined; disabled?: boolean | undefined },
+  by: Pick<Admin, "id"> | null = null,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const owners = await users.lockOwners.all(tx, {});
+    const active = await lockOwners(tx, by);
     const user = await users.lockUser.first(tx, { id });
     if (user === undefined) throw noAdmin(id);
     const role = change.role === undefined ? parseRole(user.role) : change.role;
     const disabled = change.disabled ?? user.disabled_at !== null;
-    const active = owners.filter((one) => one.disabled_at === null);
     const isLast = active.length === 1 && active[0]?.id === id;
     if (isLast && (role !== "owner" || disabled)) {
       throw new CrmError("CONFLICT", "This is the last owner. Make another admin an owner first.");
@@ -134,6 +135,22 @@ export async function updateAdmin(
     if (disabled) await users.unbindIdentity.all(tx, { id });
     await endAdminSessions(tx, id);
   });
+}
+
+/**
+ * Locks the owners of the installation, so that one of them stays.
+ *
+ * @returns those who are not disabled
+ * @throws CrmError INSUFFICIENT_SCOPE if another owner has taken the caller's role since the request began
+ */
+async function lockOwners(
+  tx: Db,
+  by: Pick<Admin, "id"> | null,
+): Promise<readonly { readonly id: number }[]> {
+  const owners = await users.lockOwners.all(tx, {});
+  const active = owners.filter((one) => one.disabled_at === null);
+  if (by === null || active.some((one) => one.id === by.id)) return active;
+  throw new CrmError("INSUFFICIENT_SCOPE", "This needs the role owner, which you no longer have.");
 }
 
 export interface MadePassword {
@@ -173,6 +190,7 @@ export async function inviteAdmin(
   { email, role }: { readonly email: string; readonly role: AdminRole | null },
 ): Promise<LinkedAdmin> {
   return deps.db.transaction(async (tx) => {
+    await lockOwners(tx, maker.by);
     const user = await insertInvited(tx, { email, role, managedBy: null });
     return linkFor(tx, maker, user);
   });
@@ -219,6 +237,7 @@ export async function resetPassword(
     );
   }
   return deps.db.transaction(async (tx) => {
+    await lockOwners(tx, maker.by);
     await replacePassword(tx, id, NO_PASSWORD);
     const user = await users.lockUser.first(tx, { id });
     if (user === undefined) throw noAdmin(id);
@@ -243,9 +262,11 @@ export async function replacePassword(tx: Db, id: number, hash: string): Promise
  */
 export async function revokeInvitation(
   deps: Pick<Deps, "db">,
+  by: Pick<Admin, "id">,
   id: number,
 ): Promise<{ email: string }> {
   return deps.db.transaction(async (tx) => {
+    await lockOwners(tx, by);
     const user = await users.lockUser.first(tx, { id });
     if (user === undefined) throw noAdmin(id);
     if (user.invited_at === null) {

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { dropSecondFactor } from "../factors/factor-reset.ts";
 import { adminsWithFactor } from "../factors/factor-rule.ts";
+import { roleInTenant } from "../project-principal.ts";
 import { type OpenLink, openLinks } from "./account-links.ts";
 import {
   endManagement,
@@ -130,9 +131,9 @@ export async function addMember(
   tenantId: number,
   { email, role }: { readonly email: string; readonly role: AdminRole },
 ): Promise<AddedMember> {
-  const { by } = maker;
   return deps.db.transaction(async (tx) => {
     const known = await users.findUserByEmail.first(tx, { email: email.toLowerCase() });
+    const by = await lockOwner(tx, maker.by, tenantId, known?.id);
     const managedBy = by.role === "owner" ? null : tenantId;
     const { id } = known ?? (await insertInvited(tx, { email, role: null, managedBy }));
     const user = await users.lockUser.first(tx, { id });
@@ -159,8 +160,8 @@ export async function changeMember(
   { tenantId, id }: { readonly tenantId: number; readonly id: number },
   role: AdminRole,
 ): Promise<void> {
-  refuseOwnRole(by, id);
   await deps.db.transaction(async (tx) => {
+    refuseOwnRole(await lockOwner(tx, by, tenantId, id), id);
     await lockMember(tx, id, tenantId);
     await saveRole(tx, id, tenantId, role);
   });
@@ -178,8 +179,8 @@ export async function removeMember(
   tenantId: number,
   id: number,
 ): Promise<RemovedMember> {
-  refuseOwnRole(by, id);
   return deps.db.transaction(async (tx) => {
+    refuseOwnRole(await lockOwner(tx, by, tenantId, id), id);
     const user = await lockMember(tx, id, tenantId);
     await tenantRoles.deleteRole.all(tx, { user: id, tenant: tenantId });
     await stateVersions.bumpVersion.all(tx, { name: "access" });
@@ -205,9 +206,10 @@ export async function resetMemberPassword(
   id: number,
 ): Promise<LinkedAdmin> {
   return deps.db.transaction(async (tx) => {
-    const user = await lockManaged(tx, maker.by, tenantId, id);
+    const by = await lockOwner(tx, maker.by, tenantId, id);
+    const user = await lockManaged(tx, by, tenantId, id);
     await users.setPassword.first(tx, { id, hash: NO_PASSWORD });
-    if (maker.by.role === "owner") await endManagement(tx, id);
+    if (by.role === "owner") await endManagement(tx, id);
     await endAdminSessions(tx, id);
     return linkFor(tx, maker, user);
   });
@@ -225,7 +227,7 @@ export async function resetMemberFactor(
   id: number,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await lockManaged(tx, by, tenantId, id);
+    await lockManaged(tx, await lockOwner(tx, by, tenantId, id), tenantId, id);
     await dropSecondFactor(tx, id);
   });
 }
@@ -245,6 +247,29 @@ export async function saveRole(
 async function memberRole(tx: Db, user: number, tenantId: number): Promise<AdminRole | null> {
   const rows = await tenantRoles.listAdminRoles.all(tx, { user });
   return parseRole(rows.find((row) => row.tenant_id === tenantId)?.role ?? null);
+}
+
+/**
+ * Locks the accounts of an owner and of the admin whom the owner changes, and checks the owner's role again: two owners
+ * who remove each other at once would leave the tenant without one.
+ *
+ * @param id the admin; undefined for a new account
+ * @returns the owner with the present role in the installation
+ * @throws CrmError as `roleInTenant`; UNAUTHENTICATED if the owner was disabled
+ */
+async function lockOwner(tx: Db, by: By, tenantId: number, id: number | undefined): Promise<By> {
+  let own: users.UserRow | undefined;
+  // In the order of ids, so that two changes never wait for each other.
+  for (const one of [by.id, id ?? by.id].toSorted((a, b) => a - b)) {
+    const user = await users.lockUser.first(tx, { id: one });
+    if (one === by.id) own = user;
+  }
+  if (own === undefined || own.disabled_at !== null) {
+    throw new CrmError("UNAUTHENTICATED", "Sign in to the admin app first.");
+  }
+  const present = { id: by.id, role: parseRole(own.role) };
+  await roleInTenant({ db: tx }, present, tenantId, "owner");
+  return present;
 }
 
 /**

@@ -50,7 +50,7 @@ const admins = router({
     .mutation(({ ctx, input: { adminId } }) => {
       const details = ({ email }: { readonly email: string }) => ({ email });
       const what = { ...ofAdmin("admins.revokeInvitation", adminId), details };
-      return audited(ctx, what, ({ deps }) => revokeInvitation(deps, adminId));
+      return audited(ctx, what, ({ deps }) => revokeInvitation(deps, ctx.admin, adminId));
     }),
   update: adminProcedure("owner")
     .concat(
@@ -59,7 +59,7 @@ const admins = router({
     .mutation(({ ctx, input }) => {
       const details = pick(input, "adminId", "role", "disabled");
       const what = { ...ofAdmin("admins.update", input.adminId), details };
-      return audited(ctx, what, ({ deps }) => updateAdmin(deps, input.adminId, input));
+      return audited(ctx, what, ({ deps }) => updateAdmin(deps, input.adminId, input, ctx.admin));
     }),
   /** Resets a forgotten password, or makes a new invitation. The owner sees the link once, in this response. */
   resetPassword: adminProcedure("owner")
