@@ -67,7 +67,10 @@ export interface WebhookEndpoints {
     options?: CallOptions,
   ): Promise<WebhookEndpoint>;
   delete(endpointId: string, options?: CallOptions): Promise<void>;
-  /** Creates a new signing secret. For 24 hours, deliveries are signed with both the old and the new secret. */
+  /**
+   * Creates a new signing secret. For 24 hours, deliveries are signed with both the old and the new secret. A further
+   * call in that time ends the older one at once.
+   */
   rotateSecret(endpointId: string, options?: PostOptions): Promise<WebhookEndpointWithSecret>;
   /** Sends a `webhook.test` event to this endpoint only. */
   test(endpointId: string, options?: PostOptions): Promise<{ messageId: string }>;

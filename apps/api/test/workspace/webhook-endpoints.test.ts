@@ -223,6 +223,24 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await one.call("POST", `${path}/rotate-secret`)).status).toBe(404);
   });
 
+  test("returns the same secret to a repeated rotation with its key, and ends the oldest at the next", async () => {
+    const one = await app.workspace();
+    const mine = await subscribe(one, URL);
+    const rotate = (key: string) =>
+      one.call("POST", `${mine.path}/rotate-secret`, { headers: { "idempotency-key": key } });
+    const openSecrets = async () => {
+      const row = await endpoints.findEndpoint.first(app.deps.db, one, { id: Number(mine.id) });
+      return [row?.secret, row?.old_secret].map((sealed) => app.deps.secrets.open(sealed ?? ""));
+    };
+    const first = await rotate("first");
+    const again = await rotate("first");
+    expect(again.body).toEqual(first.body);
+    const { signingSecret } = first.body.data;
+    expect(await openSecrets()).toEqual([signingSecret, mine.secret]);
+    const next = await rotate("next");
+    expect(await openSecrets()).toEqual([next.body.data.signingSecret, signingSecret]);
+  });
+
   // SQLite has one writer at a time.
   test.runIf(dialect === "postgres")(
     "keeps a rotated secret if the endpoint is updated at the same time",

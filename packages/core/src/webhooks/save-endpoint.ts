@@ -94,7 +94,8 @@ function switched(principal: Principal, isEnabled: boolean): Partial<Saved> {
 const DISABLED_BY = { user: "Disabled by an admin.", owner: "Disabled by its owner." } as const;
 
 /**
- * Gives an endpoint a new signing secret. For 24 hours deliveries are signed with both secrets.
+ * Gives an endpoint a new signing secret. For 24 hours deliveries are signed with both secrets; a
+ * further rotation in that time ends the older one at once.
  *
  * @returns the endpoint, the new secret and the time at which the old one ends
  * @throws CrmError NOT_FOUND

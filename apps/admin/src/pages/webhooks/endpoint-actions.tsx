@@ -67,7 +67,8 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
                 }
               >
                 The endpoint gets a new secret. For 24 hours requests are signed with both secrets,
-                so that you can update your program.
+                so that you can update your program. Another rotation in that time ends the older
+                one at once.
               </Ask>
             ),
           },

@@ -146,7 +146,8 @@ const rotate = operation("webhooks:write", "POST /webhooks/endpoints/{endpointId
   errors: [404],
   tags: TAGS,
   summary: "Rotate the signing secret",
-  description: "For 24 hours, deliveries are signed with both the old and the new secret.",
+  description:
+    "For 24 hours, deliveries are signed with both the old and the new secret. A further rotation in that time ends the older secret at once, so send an `Idempotency-Key`: a repeated request then returns the same secret.",
   input: endpointInput,
   output: envelope(endpointWithSecret),
 }).mutation(({ ctx, input }) =>
