@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Column } from "../src/pages/board/moves.ts";
 import { stageSum, weightedAmounts } from "../src/pages/board/sums.ts";
+import { amountsCell } from "../src/reports/money.ts";
 
 const stage = (probability: string | null, amounts?: Column["amounts"]): Column => ({
   ...{ key: "new", label: "New", closed: false, count: 1, cards: [], nextCursor: null },
@@ -21,6 +22,23 @@ describe("weighted amounts", () => {
       { currency: "EUR", amount: "4320987615432098761.53" },
       { currency: null, amount: "-0.70" },
     ]);
+  });
+
+  it("are rounded once, to the digits of their currency", () => {
+    const amounts = [
+      { currency: "BHD", amount: "12.3456789" },
+      { currency: "JPY", amount: "1001" },
+    ];
+    expect(weightedAmounts([stage("0.5", amounts)])).toEqual([
+      { currency: "BHD", amount: "6.173" },
+      { currency: "JPY", amount: "500" },
+    ]);
+    const amountTexts = (currency: string | null, amount: string) =>
+      amountsCell([{ currency, amount }]).text.replaceAll("\u00a0", " ");
+    expect(amountTexts("BHD", "12.345")).toBe("BHD 12.345");
+    expect(amountTexts("EUR", "12.3456")).toBe("EUR 12.35");
+    expect(amountTexts("euro", "12.3456")).toBe("12.35 euro");
+    expect(amountTexts(null, "12.3456")).toBe("12.35");
   });
 
   it("do not exist for stages without probabilities or amounts", () => {

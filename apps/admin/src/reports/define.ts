@@ -2,7 +2,6 @@ import { addAll } from "@rapport/model";
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { typeKeys } from "../object-types.ts";
 import type { ProjectApi } from "../shell/use-project.ts";
-import { formatMoney } from "../ui/values/format.ts";
 import {
   type Cell,
   type Colour,
@@ -11,7 +10,8 @@ import {
   type Settings,
   type Shown,
 } from "./figure.ts";
-import { type Amount, amountsCell, type Measure, NO_AMOUNT, rounded, totalCell } from "./money.ts";
+import { type Amount, amountsCell, type Measure, NO_AMOUNT, totalCell } from "./money.ts";
+import { roundedMoney } from "./totals.tsx";
 
 /** A report as the pages know it. */
 export interface Definition {
@@ -65,7 +65,7 @@ export function amountTotal(rows: readonly Row[], column: number, measure: Measu
   const raw = addAll(cells.map((cell) => cell.raw));
   if (cells.every(({ text }) => text === NO_AMOUNT)) return { value: 0, text: NO_AMOUNT, raw };
   if (isTotal) return totalCell(raw, currency ?? "");
-  return { value: Number(raw), text: formatMoney(rounded(raw), currency), raw };
+  return { value: Number(raw), text: roundedMoney(raw, currency), raw };
 }
 
 /** Adds up amounts by their currencies. */

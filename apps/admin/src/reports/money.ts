@@ -1,8 +1,14 @@
 import type { Filter, FilterGroups } from "../records/search.ts";
-import { formatMoney } from "../ui/values/format.ts";
 import type { Cell, Shown, Target } from "./figure.ts";
 import { oneOfFilter } from "./links.ts";
-import { addTotals, type Converted, dealWords, type Reporting, totalText } from "./totals.tsx";
+import {
+  addTotals,
+  type Converted,
+  dealWords,
+  type Reporting,
+  roundedMoney,
+  totalText,
+} from "./totals.tsx";
 
 type Currency = string | null;
 
@@ -140,20 +146,15 @@ export function totalCell(amount: string | null, currency: string): Cell {
 
 /** Returns the amount of a currency as a cell. */
 function amountCell(amount: string | null, currency: Currency): Cell {
-  const text = amount === null ? NO_AMOUNT : formatMoney(rounded(amount), currency);
+  const text = amount === null ? NO_AMOUNT : roundedMoney(amount, currency);
   return { value: Number(amount ?? 0), text, raw: amount ?? "0" };
 }
 
 /** Returns a text of all amounts. */
 export function amountsCell(amounts: readonly Amount[]): Cell {
-  const texts = amounts.map(({ amount, currency }) => formatMoney(rounded(amount), currency));
+  const texts = amounts.map(({ amount, currency }) => roundedMoney(amount, currency));
   const raw = amounts.map(({ amount, currency }) => `${amount} ${currency ?? ""}`.trim());
   return { value: 0, text: texts.join(", ") || NO_AMOUNT, raw: raw.join("; ") };
-}
-
-/** Cuts decimals after the second one, which only weighting makes. */
-export function rounded(decimal: string): string {
-  return decimal.replace(/(\.\d\d)\d+$/, "$1");
 }
 
 /** Returns what a report says about its totals; undefined if it shows none. */

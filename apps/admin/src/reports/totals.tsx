@@ -26,7 +26,36 @@ export function dealWords(): { readonly one: string; readonly many: string } {
 /** Returns a total with its currency: rounded to the digits of the currency, or shortened. */
 export function totalText(amount: string, currency: string, isShort = false): string {
   if (isShort) return compactMoney(currency)(Number(amount));
-  return formatMoney(roundDecimal(amount, currencyDigits(currency)), currency);
+  return roundedMoney(amount, currency);
+}
+
+/** Returns an amount with its currency, rounded. */
+export function roundedMoney(amount: string, currency: string | null): string {
+  return formatMoney(roundAmount(amount, currency), currency);
+}
+
+/** Rounds an amount to the digits of its currency, because weights and rates make more. */
+export function roundAmount(amount: string, currency: string | null): string {
+  return roundDecimal(amount, placesIn(currency));
+}
+
+/** By currency. Finding them takes much longer than comparing amounts. */
+const DIGITS = new Map<string | null, number>();
+
+/** Returns how many digits after the point amounts in a currency have; two without a currency. */
+export function placesIn(currency: string | null): number {
+  const digits = DIGITS.get(currency) ?? findDigits(currency);
+  DIGITS.set(currency, digits);
+  return digits;
+}
+
+function findDigits(currency: string | null): number {
+  try {
+    return currency === null ? 2 : currencyDigits(currency);
+  } catch {
+    // A text that is no code, which Intl refuses.
+    return 2;
+  }
 }
 
 /** Says what totals leave out, such as `2 deals in JPY without a rate`. */

@@ -1,5 +1,11 @@
-import { addDecimals, currencyDigits, multiplyDecimals } from "@rapport/model";
-import { convertedSum, totalSign, totalText } from "../../reports/totals.tsx";
+import { addDecimals, multiplyDecimals } from "@rapport/model";
+import {
+  convertedSum,
+  placesIn,
+  roundAmount,
+  totalSign,
+  totalText,
+} from "../../reports/totals.tsx";
 import { compactMoney, formatMoney } from "../../ui/values/format.ts";
 import type { Board, Column } from "./moves.ts";
 
@@ -127,21 +133,7 @@ function listed(amounts: readonly Amount[]): readonly Amount[] {
 
 /** Returns an amount in the smallest units of its currency, which are worth about the same: a yen is like a cent. */
 function size({ amount, currency }: Amount): number {
-  const digits = DIGITS.get(currency) ?? findDigits(currency);
-  DIGITS.set(currency, digits);
-  return Math.abs(Number(amount)) * 10 ** digits;
-}
-
-/** By currency. Looking them up takes much longer than to compare amounts. */
-const DIGITS = new Map<string | null, number>();
-
-function findDigits(currency: string | null): number {
-  try {
-    return currency === null ? 0 : currencyDigits(currency);
-  } catch {
-    // A text that is no code, which Intl refuses.
-    return 2;
-  }
+  return Math.abs(Number(amount)) * 10 ** placesIn(currency);
 }
 
 /**
@@ -150,30 +142,16 @@ function findDigits(currency: string | null): number {
  */
 export function weightedAmounts(stages: readonly Column[]): readonly Amount[] | null {
   if (stages.every(({ probability, amounts }) => probability === null || !amounts)) return null;
-  const sums = new Map<string | null, bigint>();
+  const sums = new Map<string | null, string>();
   for (const { probability, amounts = [] } of stages) {
     if (probability === null) continue;
     for (const { currency, amount } of amounts) {
-      const product = toUnits(amount) * toUnits(probability);
-      sums.set(currency, (sums.get(currency) ?? 0n) + product);
+      const product = multiplyDecimals(amount, probability);
+      sums.set(currency, addDecimals(sums.get(currency) ?? "0", product));
     }
   }
-  return [...sums].map(([currency, units]) => ({ currency, amount: roundedText(units) }));
-}
-
-/** Decimal places of each factor. An amount has no more in practice; further ones are cut off. */
-const PLACES = 6;
-
-function toUnits(decimal: string): bigint {
-  const [whole = "0", rest = ""] = decimal.split(".");
-  return BigInt(whole + rest.slice(0, PLACES).padEnd(PLACES, "0"));
-}
-
-/** Returns a product rounded to two places. */
-function roundedText(product: bigint): string {
-  const step = 10n ** BigInt(2 * PLACES - 2);
-  const sign = product < 0n ? -1n : 1n;
-  const cents = (product * sign + step / 2n) / step;
-  const digits = String(cents).padStart(3, "0");
-  return `${sign < 0n && cents > 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return [...sums].map(([currency, amount]) => ({
+    currency,
+    amount: roundAmount(amount, currency),
+  }));
 }
