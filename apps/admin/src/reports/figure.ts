@@ -60,6 +60,8 @@ export interface Figure {
   readonly series: readonly Series[];
   /** Further columns of the table that are not drawn. */
   readonly more: readonly string[];
+  /** Heads of all these columns in the file, if cells of the table have a unit. */
+  readonly fileHeads?: readonly string[];
   readonly rows: readonly Row[];
   /** The sums of the columns, if they can be added up. The file has none, because programs add up themselves. */
   readonly total?: readonly Cell[];

@@ -212,22 +212,32 @@ function Content({ name, shown: { figure, choices, isEmpty, asOf, note, totals }
 
 /** A spreadsheet would run a text that begins with one of these as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
-const DECIMAL = /^-?\d+(\.\d+)?$/;
+const DECIMAL = /^-?\d+([.,]\d+)?$/;
 
-/** Returns the figures as CSV (RFC 4180), in the order of the chart, as spreadsheets expect it in the browser's language. */
-function toCsv({ rowHead, series, more, rows, kind }: Figure): string {
-  const head = [rowHead, ...series.map(({ label }) => label), ...more];
+/**
+ * Returns the figures as CSV (RFC 4180), in the order of the chart, as spreadsheets expect it in the browser's language:
+ * where a semicolon separates cells, a comma separates decimals.
+ */
+export function toCsv(figure: Figure, delimiter = USUAL_DELIMITER): string {
+  const { rowHead, series, more, fileHeads, rows, kind } = figure;
+  const head = [rowHead, ...(fileHeads ?? [...series.map(({ label }) => label), ...more])];
   const lines = rows.map(({ key, label, cells }) => [
     // Dates in a form that programs read.
     kind === "columns" && /^\d{4}-/.test(key) ? key : label,
-    ...cells.map(({ raw }) => raw),
+    ...cells.map(({ raw }) =>
+      delimiter === ";" && DECIMAL.test(raw) ? raw.replace(".", ",") : raw,
+    ),
   ]);
-  return [head, ...lines].map((line) => `${line.map(field).join(USUAL_DELIMITER)}\r\n`).join("");
+  return [head, ...lines]
+    .map((line) => `${line.map((text) => field(text, delimiter)).join(delimiter)}\r\n`)
+    .join("");
 }
 
-function field(text: string): string {
+function field(text: string, delimiter: string): string {
   const safe = FORMULA.test(text) && !DECIMAL.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /["\r\n]/.test(safe) || safe.includes(delimiter)
+    ? `"${safe.replaceAll('"', '""')}"`
+    : safe;
 }
 
 /** Characters of a cell that still fit beside the chart. */

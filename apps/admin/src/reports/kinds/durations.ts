@@ -54,11 +54,13 @@ function toFigure(type: string, { stages }: Answer): Figure {
   const longest = Math.max(0, ...stages.map(({ medianSeconds }) => medianSeconds ?? 0));
   const { unit, size } = AXIS_UNITS.find((one) => longest >= 2 * one.size) ?? AXIS_UNITS[3];
   const format = wordedNumber({ style: "unit", unit, unitDisplay: "long" });
+  const counts = ["Times left", typeNames(type).label];
   return {
     kind: "bars",
     rowHead: "Stage",
     series: [{ key: "median", label: "Median", colour: "good" }],
-    more: ["Mean", "9 of 10 within", "Times left", typeNames(type).label],
+    more: ["Mean", "9 of 10 within", ...counts],
+    fileHeads: ["Median (days)", "Mean (days)", "9 of 10 within (days)", ...counts],
     rows: stages
       .filter(({ closed, left }) => !closed || left > 0)
       .map((stage) => ({
@@ -81,7 +83,7 @@ function durationCell(seconds: number | null, size: number): Cell {
   return {
     value: seconds / size,
     text: formatSeconds(seconds),
-    raw: `${(seconds / DAY_SECONDS).toFixed(4)} days`,
+    raw: (seconds / DAY_SECONDS).toFixed(4),
   };
 }
 
