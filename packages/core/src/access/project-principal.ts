@@ -1,4 +1,4 @@
-import { tenantRoles } from "@rapport/db";
+import { type Db, tenantRoles } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -42,13 +42,13 @@ export async function principalOfProject(
  *   role is too low
  */
 export async function roleInTenant(
-  deps: Pick<Deps, "db">,
+  { db }: { readonly db: Db },
   admin: Acting,
   tenantId: number,
   least: AdminRole,
 ): Promise<AdminRole> {
   const wanted = { user: admin.id, tenant: tenantId };
-  const tenant = await tenantRoles.findTenantFor.first(deps.db, wanted);
+  const tenant = await tenantRoles.findTenantFor.first(db, wanted);
   const role = tenant === undefined ? null : strongerRole(admin.role, parseRole(tenant.role));
   if (role === null) throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
   requireRole(role, least);
