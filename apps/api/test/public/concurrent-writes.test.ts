@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { setQuota } from "@rapport/core";
 import { openDatabase, records } from "@rapport/db";
-import { type AnyJson, DIALECTS, runSql } from "@rapport/testing";
+import { type AnyJson, CITUS_URL, DIALECTS, runSql } from "@rapport/testing";
 import { describe, expect, it } from "vitest";
 import { type Answer, type Caller, sharedApp, startApp, type TestApp } from "../support/app.ts";
 import { restOf } from "../support/feed.ts";
@@ -254,7 +254,8 @@ describe.each(DIALECTS)("concurrent writes of one record on %s", (dialect) => {
 
 const UNUSED = {} as Prepared;
 
-describe("concurrent writes on postgres", () => {
+// On a cluster the tests cannot add triggers, and transactions have other ids on each node.
+describe.skipIf(CITUS_URL !== undefined)("concurrent writes on postgres", () => {
   it("share transactions", async () => {
     await using app = await sharedApp("postgres");
     const { caller } = await prepare(app);

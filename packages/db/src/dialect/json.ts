@@ -157,12 +157,15 @@ export function isLarger(
     : sql`octet_length(${column}) > ${sql.lit(bytes)}`;
 }
 
-/** Returns the time that a JSON object has for the column `id`; null if it has none. */
+/**
+ * Returns the time that a JSON object of seconds since 1970 has for the column `id`; null if it has none. PostgreSQL's
+ * conversion of a text depends on the session, and Citus takes no such function in the `set` of an update.
+ */
 export function timeOfId(
   dialect: DialectName,
-  times: RawBuilder<string>,
+  seconds: RawBuilder<string>,
 ): RawBuilder<string | null> {
   return dialect === "postgres"
-    ? sql`cast(cast(${times} as jsonb) ->> cast(id as text) as timestamptz)`
-    : sql`(${times} ->> ('$."' || id || '"'))`;
+    ? sql`to_timestamp(cast(cast(${seconds} as jsonb) ->> cast(id as text) as double precision))`
+    : sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${seconds} ->> ('$."' || id || '"'), 'unixepoch')`;
 }

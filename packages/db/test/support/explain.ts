@@ -101,6 +101,21 @@ export async function explainScans(
   });
 }
 
+/** Returns the expressions that a prepared update of rows computes on PostgreSQL, as it writes them. */
+export async function explainUpdated(
+  connection: Connection,
+  name: string,
+  values: readonly unknown[],
+): Promise<readonly string[]> {
+  const { rows } = await sql
+    .raw(`explain (verbose, format json) ${run(name, values)}`)
+    .execute(connection);
+  const root = (rows as { "QUERY PLAN": [{ Plan: PostgresNode }] }[])[0]?.["QUERY PLAN"][0].Plan;
+  return flatten(root as PostgresNode)
+    .filter(({ Operation }) => Operation === "Update")
+    .flatMap(({ Plans = [] }) => Plans.flatMap(({ Output = [] }) => Output));
+}
+
 /** Returns how many tasks a prepared statement is made of on a cluster: each runs on one node. */
 export async function countTasks(
   connection: Connection,
@@ -129,6 +144,8 @@ interface PostgresNode {
   readonly "Recheck Cond"?: string;
   readonly "TID Cond"?: string;
   readonly Filter?: string;
+  readonly Operation?: string;
+  readonly Output?: readonly string[];
   readonly "Actual Rows": number;
   readonly "Actual Loops": number;
   readonly "Rows Removed by Filter"?: number;

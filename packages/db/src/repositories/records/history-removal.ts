@@ -118,8 +118,9 @@ const reduce = sqlStatement<{ project: number; id: number }, never>(
 const STAGE_ONLY: Readonly<Record<DialectName, ReturnType<typeof sql>>> = {
   sqlite: sql`case when changes -> 'pipeline' is null then json_object('stage', changes -> 'stage')
     else json_object('pipeline', changes -> 'pipeline', 'stage', changes -> 'stage') end`,
-  postgres: sql`jsonb_strip_nulls(jsonb_build_object(
-    'pipeline', changes -> 'pipeline', 'stage', changes -> 'stage'))`,
+  // Citus takes only immutable functions in an update, which jsonb_build_object is not.
+  postgres: sql`jsonb_set(case when changes -> 'pipeline' is null then '{}'
+    else jsonb_set('{}', '{pipeline}', changes -> 'pipeline') end, '{stage}', coalesce(changes -> 'stage', 'null'))`,
 };
 
 /** Entries that are older than the column count their version from the entries before them, which are removed next. */

@@ -199,13 +199,15 @@ export async function finishFailed(
   args: { readonly lease: string; readonly at: string },
 ): Promise<ReadonlySet<number>> {
   const ids = JSON.stringify(attempts.map(({ id }) => id));
-  const due = attempts.flatMap(({ id, nextAt }) => (nextAt === null ? [] : [[id, nextAt]]));
+  const due = attempts.flatMap(({ id, nextAt }) =>
+    nextAt === null ? [] : [[id, Date.parse(nextAt) / 1000]],
+  );
   const retries = JSON.stringify(Object.fromEntries(due));
   const rows = await failed.all(tx, { ...args, project, ids, retries });
   return new Set(rows.map((row) => row.id));
 }
 
-/** `retries` is a JSON object of the times by id. */
+/** `retries` is a JSON object of the times by id, in seconds since 1970. */
 const failed = sqlStatement<Ended & { retries: string }, { id: number }>(
   "deliveries_finish_failed",
   (param, dialect) => {
