@@ -6,7 +6,7 @@ import { MIGRATIONS as FROM_011 } from "./migrations/011-018.ts";
 import { MIGRATIONS as FROM_019 } from "./migrations/019-027.ts";
 import { MIGRATIONS as FROM_032 } from "./migrations/032-048.ts";
 import { MIGRATIONS as FROM_051 } from "./migrations/051-062.ts";
-import { MIGRATIONS as FROM_069 } from "./migrations/069-087.ts";
+import { MIGRATIONS as FROM_069 } from "./migrations/069-088.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 

@@ -78,6 +78,21 @@ export function holdSchemaOfRow(dialect: DialectName): RawBuilder<unknown> {
   return dialect === "postgres" ? sql`hold_schema(project_id)` : sql`null`;
 }
 
+/**
+ * Returns the id of a record, or null if the project's schema has another version; for the values of an insert. Citus
+ * answers the function on the coordinator. It would copy the rows of an `insert … select` there and commit in two phases.
+ */
+export function recordOfSchema(
+  dialect: DialectName,
+  record: RawBuilder<number>,
+  project: RawBuilder<number>,
+  version: RawBuilder<number>,
+): RawBuilder<number | null> {
+  return dialect === "postgres"
+    ? sql`record_of_schema(${record}, ${project}, ${version})`
+    : sql`(select ${record} from projects where id = ${project} and schema_version = ${version})`;
+}
+
 /** Returns a select of the shared lock as `held`, for changes whose first statement has no other purpose. */
 export function selectHeldSchema(
   dialect: DialectName,

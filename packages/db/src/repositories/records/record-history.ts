@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isInGroup } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { hasMember, unlessLarge } from "../../dialect/json.ts";
+import { recordOfSchema } from "../../dialect/locks.ts";
 import { insertRows } from "../../inserts.ts";
 import type { PropertyChanges, Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
@@ -162,11 +163,11 @@ export const insertChange = sqlStatement<
   never
 >(
   "record_history_insert",
-  (param) => sql`
+  (param, dialect) => sql`
     insert into record_history (project_id, record_id, action, changes, actor, at, version)
-    select id, case when schema_version = ${param("schemaVersion")} then cast(${param("record")} as bigint) end,
-      ${param("action")}, ${param("changes")}, ${param("actor")}, ${param("at")}, ${param("version")}
-    from projects where id = ${param("project")}`,
+    values (${param("project")},
+      ${recordOfSchema(dialect, param("record"), param("project"), param("schemaVersion"))},
+      ${param("action")}, ${param("changes")}, ${param("actor")}, ${param("at")}, ${param("version")})`,
 );
 
 export const insertHistory = insertRows("record_history", [

@@ -240,6 +240,17 @@ const mentionsSeen = (t: ColumnTypes): readonly string[] => [
     primary key (project_id, admin)) ${t.clustered}`,
 ];
 
+/** See `recordOfSchema` in `dialect/locks.ts`. */
+const recordOfSchema = (t: ColumnTypes): readonly string[] =>
+  t.dialect === "sqlite"
+    ? []
+    : [
+        `create function record_of_schema(record bigint, project bigint, version integer)
+          returns bigint language plpgsql as $$ begin
+            return case when (select schema_version from projects where id = project) = version then record end;
+          end $$`,
+      ];
+
 /** The migrations of this file, by name. */
 export const MIGRATIONS = {
   "069-address-keys": addressKeys,
@@ -255,4 +266,5 @@ export const MIGRATIONS = {
   "085-account-links": accountLinks,
   "086-attachments": attachments,
   "087-mentions-seen": mentionsSeen,
+  "088-record-of-schema": recordOfSchema,
 };
