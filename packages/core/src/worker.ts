@@ -81,12 +81,18 @@ export function startWorker(
   const { templateSyncEvery: every = null, requestLogDays: days, onError } = options;
   const { historyDays = null } = options;
   const deliverer = startDeliverer(deps, options);
+  let hasDeliveries = false;
   const parts: Worker[] = [
     startNumbering(deps, {
       onError,
-      onNumbered: (tx, projectId, pending) =>
-        fanOut({ db: tx, schemas: deps.schemas.within(tx) }, projectId, pending),
-      onCommitted: () => deliverer.wake(),
+      onNumbered: async (tx, projectId, pending) => {
+        const access = { db: tx, schemas: deps.schemas.within(tx) };
+        if (await fanOut(access, projectId, pending)) hasDeliveries = true;
+      },
+      onCommitted: () => {
+        if (hasDeliveries) deliverer.wake();
+        hasDeliveries = false;
+      },
     }),
     deliverer,
     repeat(() => tidy(deps), TIDY_INTERVAL_MS, onError),

@@ -15,7 +15,7 @@ type OnNumbered = (
   tx: Db,
   projectId: number,
   numbered: readonly events.PendingEvent[],
-) => Promise<void>;
+) => Promise<unknown>;
 
 /**
  * Numbers the events of every project until it is stopped. Any number of processes may do so.

@@ -15,12 +15,13 @@ import { type AccessDeps, formFor, lookUpAccess } from "./receivable.ts";
  * transaction that numbers the events.
  *
  * @param raised the events in the order of their numbers
+ * @returns whether there are any
  */
 export async function fanOut(
   { db: tx, schemas }: AccessDeps,
   projectId: number,
   raised: readonly events.PendingEvent[],
-): Promise<void> {
+): Promise<boolean> {
   const at = new Date().toISOString();
   const active = (await endpoints.listEndpoints.all(tx, { project: projectId })).filter(
     (one) => one.enabled === 1,
@@ -35,9 +36,10 @@ export async function fanOut(
       .filter((event) => formFor(access, event, payload) !== null)
       .map((event) => [projectId, id, event.id, event.type, "pending", 0, at, at, payload]);
   });
-  if (rows.length === 0) return;
+  if (rows.length === 0) return false;
   await deliveries.insertDeliveries(tx, rows);
   await makeDue(tx, { projectId }, at);
+  return true;
 }
 
 /**
