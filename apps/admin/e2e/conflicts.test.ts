@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
-import { addPipeline, make, principalOf, read } from "./support/records.ts";
+import { publicApi } from "./support/public-api.ts";
+import { addPipeline, make, principalOf, read, remove } from "./support/records.ts";
 
 describe("two admins who change one record", () => {
   let app: Installation;
@@ -114,6 +115,32 @@ describe("two admins who change one record", () => {
       lastname: "Lovelace",
       email: "lovelace@example.com",
     });
+  });
+
+  it("keeps what an admin typed into a record that someone else deletes meanwhile", async () => {
+    const id = await contact();
+    const mine = await editing(id, "Last name");
+    await remove(app, "contact", id);
+    await save(mine, "Last name", "Lovelace");
+    const notice = mine.getByRole("alert").filter({ hasText: "This contact was deleted" });
+    await notice.getByRole("link", { name: "Open the bin" }).waitFor();
+    const input = mine.getByRole("textbox", { name: "Last name" });
+    expect(await input.inputValue()).toBe("Lovelace");
+    await mine.reload();
+    await mine.getByRole("heading", { name: "Contact not found" }).waitFor();
+  });
+
+  it("keeps what an admin typed into a record that someone else merges meanwhile", async () => {
+    const [id, primary] = [await contact(), await contact()];
+    const mine = await editing(id, "Last name");
+    const { merge } = await publicApi(app);
+    expect((await merge("contacts", primary, [id])).status).toBe(200);
+    await save(mine, "Last name", "Lovelace");
+    const notice = mine.getByRole("alert").filter({ hasText: "This contact was merged" });
+    expect(await mine.getByRole("textbox", { name: "Last name" }).inputValue()).toBe("Lovelace");
+    expect(await stored(primary)).toMatchObject({ lastname: "Byron" });
+    await notice.getByRole("link", { name: "Open Ada Byron" }).click();
+    await mine.waitForURL(`**${app.at(`/contacts/${primary}`)}*`);
   });
 
   it("deletes a record that has changed meanwhile only if the admin confirms it again", async () => {

@@ -1,14 +1,20 @@
-import { Alert, Button, Group, Paper, Skeleton, Stack } from "@mantine/core";
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArrowMerge, IconEraser, IconFileUnknown } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link, Navigate, useParams } from "@tanstack/react-router";
+import { useRef } from "react";
 import { api, failureStatus } from "../../api.ts";
 import { Files } from "../../attachments/attachments.tsx";
 import { objectType, typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { RecordDrawer } from "../../records/form/record-drawer.tsx";
 import { recallList } from "../../records/opened-list.ts";
 import { Picture } from "../../records/picture.tsx";
-import { type RecordKey, type RecordParts, useRecordSearch } from "../../records/record-model.ts";
+import {
+  type RecordData,
+  type RecordKey,
+  type RecordParts,
+  useRecordSearch,
+} from "../../records/record-model.ts";
 import { useMe } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { ButtonLink } from "../../ui/links.tsx";
@@ -37,15 +43,14 @@ export function Record() {
   const schema = useQuery(project.schema.read.queryOptions({ type }));
   const list = recallList(projectId, type) ?? { to: `/p/${projectId}/${plural}`, search: {} };
   const above = [{ label: typeNames(type).label, to: list.to, search: list.search }];
-  if (!isNumber || failureStatus(record.error) === 404)
-    return <Missing {...recordKey} above={above} />;
+  const { shown, gone } = useShown(record, recordKey.id);
+  if (!isNumber || (gone === "deleted" && !shown)) return <Missing {...recordKey} above={above} />;
   if (failureStatus(record.error) === 410) return <Erased {...recordKey} above={above} />;
-  if (record.data && record.data.id !== recordKey.id) {
-    const to = `/p/${projectId}/${plural}/${record.data.id}`;
+  if (gone && gone !== "deleted" && !shown) {
+    const to = `/p/${projectId}/${plural}/${gone.id}`;
     return <Navigate to={to} search={{ merged: recordKey.id }} replace />;
   }
-  const both =
-    record.data && schema.data ? { record: record.data, schema: schema.data } : undefined;
+  const both = shown && schema.data ? { record: shown, schema: schema.data } : undefined;
   const query = {
     data: both,
     error: record.error ?? schema.error,
@@ -57,8 +62,8 @@ export function Record() {
   return (
     <Page
       key={recordId}
-      title={record.data?.name ?? `${typeNames(type).singular} #${recordId}`}
-      picture={<Picture type={type} record={record.data} />}
+      title={shown?.name ?? `${typeNames(type).singular} #${recordId}`}
+      picture={<Picture type={type} record={shown} />}
       above={above}
       // As high as what comes, so that the panels stay where they are.
       lead={
@@ -71,7 +76,7 @@ export function Record() {
       actions={
         <>
           <Neighbours recordKey={recordKey} />
-          {parts && <RecordActions {...parts} />}
+          {parts && !gone && <RecordActions {...parts} />}
         </>
       }
       bar={
@@ -83,10 +88,66 @@ export function Record() {
         ))
       }
     >
+      {gone && <Gone {...recordKey} gone={gone} />}
       <Loaded query={query} skeleton={<RecordSkeleton />}>
         {(data) => <Parts recordKey={recordKey} {...data} />}
       </Loaded>
     </Page>
+  );
+}
+
+/** Why a record of the page is not there any more; the record that it was merged into, if it was. */
+type Reason = "deleted" | RecordData;
+
+/**
+ * Returns the record to show, and what happened to it. The page keeps a record that it had shown and that someone else
+ * deletes or merges, because the admin may have typed into it.
+ */
+function useShown(
+  query: Pick<UseQueryResult<RecordData, unknown>, "data" | "error" | "isFetchedAfterMount">,
+  id: number,
+): { readonly shown: RecordData | undefined; readonly gone: Reason | undefined } {
+  const { data, error, isFetchedAfterMount } = query;
+  const kept = useRef<RecordData>(undefined);
+  const isMerged = data !== undefined && data.id !== id;
+  const gone = failureStatus(error) === 404 ? "deleted" : isMerged ? data : undefined;
+  // What an earlier visit has left in the cache may have been deleted or merged before this one.
+  if (gone === undefined && isFetchedAfterMount) kept.current = data;
+  const before = kept.current?.id === id ? kept.current : undefined;
+  return { shown: gone === undefined ? data : before, gone };
+}
+
+interface GoneProps extends RecordKey {
+  readonly gone: Reason;
+}
+
+/** Says that the record on the page was deleted or merged since the page was opened. */
+function Gone({ projectId, type, gone }: GoneProps) {
+  const { singular, plural } = typeNames(type);
+  const isDeleted = gone === "deleted";
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      mb="md"
+      icon={<IconFileUnknown size={18} aria-hidden />}
+      title={`This ${singular.toLowerCase()} was ${isDeleted ? "deleted" : "merged"}`}
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text>
+          Nothing more can be saved here. Copy what you have typed and still need before you leave.
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          component={Link}
+          to={isDeleted ? `/p/${projectId}/bin` : `/p/${projectId}/${plural}/${gone.id}`}
+        >
+          {isDeleted ? "Open the bin" : `Open ${gone.name.trim()}`}
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 
