@@ -298,6 +298,26 @@ describe("imports", () => {
     await page.getByText("1 record left, wholly or in part").waitFor();
   });
 
+  it("in preparation are discarded from their list, which ends them on an open page too", async () => {
+    const project = await newProject();
+    const page = await app.open(`/p/${project.projectId}/imports/new`);
+    const list = await app.open(`/p/${project.projectId}/imports/new`);
+    await choose(page, "email\na@example.com\n");
+    await page.getByText("a@example.com").waitFor(PATIENT);
+    await page.getByRole("combobox", { name: "Property of email" }).waitFor();
+    await list.route("**/uploads/imports/**", (route) =>
+      route.fulfill({ status: 409, json: { message: "20 imports are in preparation." } }),
+    );
+    await choose(list, "email\nb@example.com\n");
+    await list.getByRole("link", { name: "Imports in preparation" }).click();
+    await list.getByRole("button", { name: "Discard people.csv" }).click();
+    await list.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+    await list.getByText("No imports yet").waitFor();
+    await page.getByRole("combobox", { name: "Property of email" }).click();
+    await page.getByRole("option", { name: "Skip", exact: true }).click();
+    await page.getByText("This page does not exist").waitFor();
+  });
+
   it("say that an undo failed, because a record of their type was erased meanwhile", async () => {
     const project = await newProject();
     const id = await make(project, "contact", { email: "old@example.com" });

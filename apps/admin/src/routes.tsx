@@ -38,6 +38,13 @@ import { PagePending } from "./ui/pages/page.tsx";
  * their error shows within the surrounding layout; an error from `beforeLoad` would replace the layout.
  */
 
+/** Makes an address whose parameter is no id one that leads nowhere. */
+function onlyId<const Name extends string>(name: Name, form = /^[1-9]\d{0,14}$/) {
+  return ({ params }: { readonly params: Readonly<Record<Name, string>> }) => {
+    if (!form.test(params[name])) throw notFound();
+  };
+}
+
 const home = createRoute({
   getParentRoute: () => project,
   path: "/",
@@ -119,6 +126,7 @@ const upload = createRoute({
 const draft = createRoute({
   getParentRoute: () => project,
   path: "/imports/draft/$draftId",
+  loader: onlyId("draftId", /^[\w-]{16}$/),
   validateSearch: draftSearch,
   component: lazyRouteComponent(() => import("./pages/imports/draft/draft.tsx"), "DraftPage"),
 });
@@ -126,6 +134,7 @@ const draft = createRoute({
 const importRun = createRoute({
   getParentRoute: () => project,
   path: "/imports/$importId",
+  loader: onlyId("importId"),
   component: lazyRouteComponent(() => import("./pages/imports/run/run.tsx"), "Run"),
 });
 
@@ -144,6 +153,7 @@ const changes = createRoute({
 const change = createRoute({
   getParentRoute: () => project,
   path: "/changes/$changeId",
+  loader: onlyId("changeId"),
   component: lazyRouteComponent(() => import("./pages/changes/change.tsx"), "ChangePage"),
 });
 
@@ -186,6 +196,7 @@ const deliveries = createRoute({
 const delivery = createRoute({
   getParentRoute: () => project,
   path: "/webhooks/deliveries/$deliveryId",
+  loader: onlyId("deliveryId"),
   component: lazyRouteComponent(() => import("./pages/webhooks/delivery.tsx"), "Delivery"),
 });
 
@@ -279,6 +290,8 @@ export const router = createRouter({
   defaultPendingComponent: PagePending,
   defaultErrorComponent: PageError,
   scrollRestoration: true,
+  // Without it, values that `validateSearch` leaves out reach the pages.
+  search: { strict: true },
 });
 
 declare module "@tanstack/react-router" {

@@ -14,8 +14,9 @@ import {
 } from "../../jobs/changes.tsx";
 import { JobContent, undoTitle } from "../../jobs/job-content.tsx";
 import { useMay } from "../../session.ts";
+import { PageMissing } from "../../shell/page-errors.tsx";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
-import { Loaded } from "../../ui/pages/loaded.tsx";
+import { isGone, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
@@ -28,6 +29,7 @@ export function ChangePage() {
   const { changeId } = useParams({ from: "/signed-in/p/$projectId/changes/$changeId" });
   const query = useQuery(project.changes.read.queryOptions({ id: Number(changeId) }));
   const { data } = query;
+  if (isGone(query)) return <PageMissing />;
   return (
     <Page
       title={data === undefined ? `Bulk change ${changeId}` : changeTitle(data)}

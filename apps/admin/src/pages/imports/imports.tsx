@@ -22,6 +22,7 @@ import { Address } from "../../ui/values/address.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
+import { Discard } from "./discard.tsx";
 
 /** The page that lists imports, and files that are being prepared. */
 export function Imports() {
@@ -44,7 +45,7 @@ export function Imports() {
             </Text>
             <DataTable
               label="Imports in preparation"
-              columns={DRAFT_COLUMNS}
+              columns={mayImport ? [...DRAFT_COLUMNS, DISCARD] : DRAFT_COLUMNS}
               rows={drafts.data}
               rowKey={({ id }) => id}
               empty={null}
@@ -86,6 +87,10 @@ const DRAFT_COLUMNS: readonly Column<DraftSummary>[] = [
   column("actor", "Uploaded by", ({ actor }) => <Address>{actor.label}</Address>),
   column("at", "Uploaded", ({ createdAt }) => <Moment at={createdAt} />),
 ];
+
+const DISCARD = column<DraftSummary>("actions", "Actions", ({ id, fileName }) => (
+  <Discard id={id} size="compact-sm" aria-label={`Discard ${fileName}`} />
+));
 
 const IMPORT_COLUMNS: readonly Column<Import>[] = [
   column("file", "Import", (one) => (

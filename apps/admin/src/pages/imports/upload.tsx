@@ -8,6 +8,7 @@ import { typeKeys, typeNames, typeOfPlural } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { DropZone } from "../../ui/forms/drop-zone.tsx";
+import { AnchorLink } from "../../ui/links.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -90,7 +91,16 @@ function Source() {
             <Progress value={share * 100} aria-label="Upload" mt={4} />
           </div>
         )}
-        {upload.error && <ErrorNotice error={upload.error} />}
+        {upload.error && (
+          <>
+            <ErrorNotice error={upload.error} />
+            <Text fz="sm">
+              <AnchorLink to="/p/$projectId/imports" params={{ projectId: String(projectId) }}>
+                Imports in preparation
+              </AnchorLink>
+            </Text>
+          </>
+        )}
       </Panel>
       <Panel
         title="Or paste cells"

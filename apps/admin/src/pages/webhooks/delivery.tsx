@@ -2,9 +2,10 @@ import { Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useMay } from "../../session.ts";
+import { PageMissing } from "../../shell/page-errors.tsx";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { AnchorLink } from "../../ui/links.tsx";
-import { Loaded } from "../../ui/pages/loaded.tsx";
+import { isGone, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { Address } from "../../ui/values/address.tsx";
@@ -27,6 +28,7 @@ export function Delivery() {
   const mayReplay = useMay("admin");
   const query = useQuery(project.webhooks.deliveries.read.queryOptions({ id: Number(deliveryId) }));
   const delivery = query.data;
+  if (isGone(query)) return <PageMissing />;
   const webhooks = `/p/${projectId}/webhooks`;
   return (
     <Page

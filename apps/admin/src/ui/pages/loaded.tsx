@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { failureStatus } from "../../api.ts";
 import { ErrorNotice } from "./error-notice.tsx";
 
 interface LoadedProps<Data> {
@@ -18,6 +19,11 @@ export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   return skeleton ?? <Lines />;
+}
+
+/** Returns whether there is nothing to show, also if it was there when the page was opened. */
+export function isGone({ error }: { readonly error: unknown }): boolean {
+  return failureStatus(error) === 404;
 }
 
 /** Grey lines as a placeholder for text. */

@@ -1,12 +1,13 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
-import { useProject, useProjectId } from "../../../shell/use-project.ts";
-import { ChangeButton } from "../../../ui/dialogs/ask.tsx";
-import { Loaded } from "../../../ui/pages/loaded.tsx";
+import { PageMissing } from "../../../shell/page-errors.tsx";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { isGone, Loaded } from "../../../ui/pages/loaded.tsx";
 import { Page } from "../../../ui/pages/page.tsx";
 import { formatBytes } from "../../../ui/values/format.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
+import { Discard } from "../discard.tsx";
 import type { Step } from "../search.ts";
 import { CheckStep } from "./check-step.tsx";
 import { ColumnsStep } from "./columns-step.tsx";
@@ -21,12 +22,13 @@ export function DraftPage() {
   const mayImport = useMay("admin");
   const projectId = useProjectId();
   const step = search.step ?? "columns";
+  if (isGone(query)) return <PageMissing />;
   return (
     <Page
       title={query.data?.fileName ?? "Import"}
       lead={query.data && <Lead draft={query.data} />}
       above={[{ label: "Imports", to: `/p/${projectId}/imports` }]}
-      actions={mayImport && query.data?.importId === null && <Discard />}
+      actions={mayImport && query.data?.importId === null && <DiscardHere />}
       bar={query.data && <Steps step={step} />}
     >
       <Loaded query={query}>{(draft) => <Content draft={draft} step={step} />}</Loaded>
@@ -76,24 +78,9 @@ function Steps({ step }: { readonly step: Step }) {
   );
 }
 
-function Discard() {
+function DiscardHere() {
   const { projectId, id } = useDraftInput();
   const navigate = useNavigate();
-  return (
-    <ChangeButton
-      of={useProject().imports.drafts.discard}
-      input={{ id }}
-      done="The file was discarded."
-      onDone={() =>
-        void navigate({ to: "/p/$projectId/imports", params: { projectId: String(projectId) } })
-      }
-      asks={{
-        title: "Discard this file?",
-        action: "Discard",
-        children: "The uploaded file, your choices and your fixes are removed. No record changes.",
-      }}
-    >
-      Discard
-    </ChangeButton>
-  );
+  const params = { projectId: String(projectId) };
+  return <Discard id={id} onDone={() => void navigate({ to: "/p/$projectId/imports", params })} />;
 }

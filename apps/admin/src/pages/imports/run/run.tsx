@@ -13,10 +13,11 @@ import {
 import { isKept, JobContent, undoTitle } from "../../../jobs/job-content.tsx";
 import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
+import { PageMissing } from "../../../shell/page-errors.tsx";
 import { useProject, useProjectId } from "../../../shell/use-project.ts";
 import { ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { ButtonLink } from "../../../ui/links.tsx";
-import { Loaded } from "../../../ui/pages/loaded.tsx";
+import { isGone, Loaded } from "../../../ui/pages/loaded.tsx";
 import { Page } from "../../../ui/pages/page.tsx";
 import { Panel } from "../../../ui/pages/panel.tsx";
 import { counted, formatNumber } from "../../../ui/values/format.ts";
@@ -29,6 +30,7 @@ export function Run() {
   const project = useProject();
   const { importId } = useParams({ from: "/signed-in/p/$projectId/imports/$importId" });
   const query = useQuery(project.imports.read.queryOptions({ id: Number(importId) }));
+  if (isGone(query)) return <PageMissing />;
   return (
     <Page
       title={query.data ? importTitle(query.data) : `Import ${importId}`}
