@@ -126,6 +126,31 @@ describe("the pages", () => {
     await page.waitForURL(/\/companies/);
   });
 
+  it("say that there is none at an address, and ignore what a parameter cannot be", async () => {
+    const none = [
+      ...[
+        "/imports/abc",
+        "/imports/99999",
+        "/imports/draft/nope",
+        "/imports/draft/abcdefgh12345678",
+      ],
+      ...["/webhooks/deliveries/abc", "/webhooks/deliveries/9999", "/changes/1e3", "/changes/9999"],
+    ];
+    for (const path of none) {
+      await load(path);
+      await page.getByText("This page does not exist").waitFor();
+      await page.getByRole("navigation", { name: "Pages" }).waitFor();
+    }
+    for (const path of ["/usage?period=1y", "/usage/requests?outcome=nope&from=never"]) {
+      await load(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForURL(/^[^?]*$/);
+      expect(await page.getByRole("alert").count()).toBe(0);
+    }
+    await load("/audit?actor=%00");
+    await page.getByRole("alert").getByText(/U\+0000/).waitFor();
+  });
+
   it("give the focus back to what opened a dialog, a drawer, a menu or a list", async () => {
     let shown = "";
     for (const { path, opener, item } of OPENERS) {

@@ -13,6 +13,7 @@ interface ErrorNoticeProps {
 /** Shows the server's message and each issue of the input. */
 export function ErrorNotice({ error, onRetry, mb }: ErrorNoticeProps) {
   const issues = failureIssues(error);
+  const message = issues.length === 1 ? firstIssueMessage(error) : failureMessage(error);
   return (
     <Alert
       color="red"
@@ -22,7 +23,7 @@ export function ErrorNotice({ error, onRetry, mb }: ErrorNoticeProps) {
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
-        {!repeatsIssues(failureMessage(error), issues) && <Text>{failureMessage(error)}</Text>}
+        {!repeatsIssues(message, issues) && <Text>{message}</Text>}
         {issues.length > 1 && (
           <List size="sm">
             {issues.map(({ path, message }) => (
