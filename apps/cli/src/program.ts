@@ -80,9 +80,13 @@ export async function run(args: readonly string[], process: ProcessIo): Promise<
 }
 
 async function errorLine(error: unknown): Promise<string> {
-  const { CrmError } = await import("@rapport/core");
+  const { CrmError, whyUnusable } = await import("@rapport/core");
   if (error instanceof CrmError) {
     return [...new Set([error.message, ...error.issues.map((issue) => issue.message)])].join(" ");
   }
-  return error instanceof Error ? error.message || error.name : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { path } = error as NodeJS.ErrnoException;
+  const why = whyUnusable(error);
+  if (path !== undefined && why !== error.message) return `${path} cannot be used: ${why}.`;
+  return error.message || error.name;
 }

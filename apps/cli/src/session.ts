@@ -60,16 +60,18 @@ export async function readInstallation(
     "@rapport/service/settings/config"
   );
   const { noInstallation } = await import("@rapport/service/service");
+  const { isPresent } = await import("@rapport/core");
   const config = readConfigAsIs(io.env, { isKeyLost });
   const { keyFile } = config;
   const [, database] = /^sqlite:(.*)$/s.exec(config.databaseUrl) ?? [];
   const files = [database, keyFile].filter((file) => typeof file === "string");
-  if (database !== undefined && !existsSync(database)) {
+  if (database !== undefined && !isPresent(database)) {
     throw new ConfigError(noInstallation(dirname(database)));
   }
-  if (keyFile !== null && !existsSync(keyFile) && needsKey && !isKeyLost) {
+  if (keyFile !== null && needsKey && !isKeyLost && !isPresent(keyFile)) {
     throw new ConfigError(noSecretKey(keyFile));
   }
+  if (needsKey) config.secretKeys();
   warnOfOtherOwner(io, files.filter(existsSync));
   return config;
 }
@@ -108,22 +110,38 @@ const SETTINGS_FILE = "/etc/rapport/rapport.env";
  * Adds the settings of the server to the environment: those of the file RAPPORT_ENV_FILE, otherwise those of the guides' file
  * if neither DATABASE_URL nor DATA_DIR is set. What the environment has already stays.
  *
- * @throws Error if the file cannot be read
+ * @throws Error if the file cannot be read, or has a line that is no setting; the message does not repeat it
  */
 export function addSettingsFile({ env }: ProcessIo, usual = SETTINGS_FILE): void {
   const named = env.RAPPORT_ENV_FILE;
-  const isUsual = !env.DATABASE_URL && !env.DATA_DIR && existsSync(usual);
-  const file = named ? resolve(env.INIT_CWD ?? "", named) : isUsual ? usual : undefined;
-  if (file === undefined) return;
+  if (!named && (env.DATABASE_URL || env.DATA_DIR)) return;
+  const file = named ? resolve(env.INIT_CWD ?? "", named) : usual;
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    // Editors on Windows may begin the file with a byte order mark.
+    text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (!named && code === "ENOENT") return;
     const hint = code === "EACCES" ? " Run the command as root or as the user of the server." : "";
     throw new Error(`The settings file ${file} cannot be read: ${message}.${hint}`);
   }
+  const line = findUnreadLine(text);
+  if (line !== null) {
+    throw new Error(`Line ${line} of the settings file ${file} is not NAME=VALUE or a comment.`);
+  }
   for (const [name, value] of Object.entries(parseEnv(text))) env[name] ||= value;
+}
+
+/** Returns the number of the first line that `parseEnv` would ignore; null if there is none. A quoted value may have lines. */
+function findUnreadLine(text: string): number | null {
+  const entry =
+    /[^\S\n]*(?:[#;][^\n]*|(?:export[^\S\n]+)?[a-z_]\w*[^\S\n]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`)?[^\n]*)?(?:\n|$)/iy;
+  while (entry.lastIndex < text.length) {
+    const start = entry.lastIndex;
+    if (!entry.test(text)) return text.slice(0, start).split("\n").length;
+  }
+  return null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runSql, startGraphPlatform } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -272,6 +272,10 @@ describe("rapport doctor of settings", () => {
       code: 1,
       message: 'PORT must be a whole number from 0 to 65535, not "x".',
     });
+    expect(await found("settings", { PROT: "1", POORT: "2" })).toMatchObject({
+      message:
+        "PROT is not a setting; did you mean PORT? POORT is not a setting; did you mean PORT?",
+    });
   });
 
   it("warns about a public address without TLS, unless it is a loopback address", async () => {
@@ -309,6 +313,25 @@ describe("rapport doctor of settings", () => {
     rmSync(file);
     expect(await found("secrets")).toMatchObject({ code: 1, state: "failed" });
     expect(existsSync(file)).toBe(false);
+  });
+
+  it("fails if the secret key is damaged, and checks the rest", async () => {
+    await installation.json("migrate");
+    writeFileSync(join(installation.dataDir, "secret-key"), "damaged");
+    expect(await found("secret key")).toMatchObject({
+      ...{ code: 1, state: "failed" },
+      message: expect.stringMatching(/secret-key\) must be 32 bytes in base64/),
+    });
+    expect(await found("migrations")).toMatchObject({ state: "ok" });
+  });
+
+  it("fails if DATA_DIR is a file", async () => {
+    const file = join(installation.dataDir, "file");
+    writeFileSync(file, "");
+    const message = `DATA_DIR ${file} is a file. Set it to a folder.`;
+    expect(await found("disk", { DATA_DIR: file })).toMatchObject({ state: "failed", message });
+    const key = await found("secret key", { DATA_DIR: file });
+    expect(key.message).toMatch(/cannot be read: a part of the path is a file, not a folder\.$/);
   });
 
   it("fails if the database does not answer, without printing its password", async () => {

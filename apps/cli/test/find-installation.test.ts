@@ -138,6 +138,26 @@ describe("the settings file of the guides", () => {
     expect(withUsual({}, join(folder, "none.env"))).toEqual({});
   });
 
+  it("may have comments, quoted lines and a byte order mark", () => {
+    const file = join(folder, "rapport.env");
+    const text =
+      '\uFEFFDATA_DIR=/d\r\n\r\n # a comment\n; another\nexport PORT = 80\nHOST="a\nb"\nLOG_LEVEL=';
+    writeFileSync(file, text);
+    expect(withUsual({}, file)).toMatchObject({ DATA_DIR: "/d", PORT: "80", HOST: "a\nb" });
+  });
+
+  it.each([
+    ["DATA_DIR=/d\nSECRET_KEY hunter2\nPORT=1\n", 2],
+    ["DATA_DIR=/d\n\nhunter2", 3],
+    ['HOST="a\nb"\n=hunter2\n', 3],
+    ["SECRET-KEY=hunter2", 1],
+  ])("with another line is an error that names the line only: %j", (text, line) => {
+    const file = join(folder, "rapport.env");
+    writeFileSync(file, text);
+    const message = `Line ${line} of the settings file ${file} is not NAME=VALUE or a comment.`;
+    expect(() => withUsual({}, file)).toThrow(new Error(message));
+  });
+
   it("that is named and missing is an error", async () => {
     const { code, stderr } = await runHere(["tenant", "list"], { RAPPORT_ENV_FILE: "/none.env" });
     expect({ code, stderr }).toEqual({

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PROGRAM_ENV, programPath } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -48,16 +48,59 @@ describe.skipIf(!CAN_RUN)("a start fails with one line", () => {
     const folder = join(installation.dataDir, "closed");
     mkdirSync(folder, { mode: 0o500 });
     expect(await migrate({ DATA_DIR: folder })).toEqual(
-      refused(/^rapport: DATA_DIR .*closed cannot hold the secret key: EACCES.*\n$/),
+      refused(
+        /^rapport: DATA_DIR .*closed cannot hold the secret key: permission denied; run the command as root .*\n$/,
+      ),
     );
     expect(existsSync(join(folder, "secret-key"))).toBe(false);
   });
 
+  it("if the secret key may not be read, and says what to do", async () => {
+    const key = join(installation.dataDir, "secret-key");
+    chmodSync(key, 0o000);
+    const line = `rapport: ${key} cannot be read: permission denied; run the command as root or as the user of the server.\n`;
+    for (const words of [
+      "migrate",
+      "tenant list",
+      "secrets rotate",
+      "secrets reset --i-lost-the-key",
+    ]) {
+      expect(await command(words.split(" ")), words).toEqual({ code: 1, stdout: "", stderr: line });
+    }
+    expect(existsSync(key)).toBe(true);
+    const { code, stdout } = await command(["doctor"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^failed +secret key +.*secret-key cannot be read: permission denied; run/m,
+    );
+    expect(stdout).toMatch(/^ok +migrations /m);
+    expect(stdout).not.toMatch(/^\w+ +secrets /m);
+  });
+
+  it("if the folder of the installation may not be entered, instead of calling it missing", async () => {
+    const folder = join(installation.dataDir, "own");
+    const key = { SECRET_KEY: Buffer.alloc(32).toString("base64") };
+    chmodSync(folder, 0o000);
+    const denied = /rapport\.db cannot be read: permission denied; run the command as root/;
+    expect(await command(["tenant", "list"], key)).toEqual(refused(denied));
+    expect((await command(["doctor"], key)).stdout).toMatch(
+      /^failed +database +.*permission denied/m,
+    );
+    chmodSync(folder, 0o700);
+    writeFileSync(join(folder, "rapport.env"), "");
+    chmodSync(folder, 0o000);
+    expect(
+      await command(["tenant", "list"], { RAPPORT_ENV_FILE: join(folder, "rapport.env") }),
+    ).toEqual(refused(/^rapport: The settings file .* cannot be read: .*Run the command as root/));
+  });
+
   const refused = (line: RegExp) => ({ code: 1, stdout: "", stderr: expect.stringMatching(line) });
 
-  function migrate(env: Record<string, string> = {}) {
-    const [command = "", ...args] = [...AS_OTHERS, process.execPath, MAIN, "migrate"];
-    return runToEnd(command, args, {
+  const migrate = (env: Record<string, string> = {}) => command(["migrate"], env);
+
+  function command(words: readonly string[], env: Record<string, string> = {}) {
+    const [program = "", ...args] = [...AS_OTHERS, process.execPath, MAIN, ...words];
+    return runToEnd(program, args, {
       env: {
         ...PROGRAM_ENV,
         DATA_DIR: installation.dataDir,

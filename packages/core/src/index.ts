@@ -137,6 +137,7 @@ export type { Finding } from "./installation/doctor/finding.ts";
 export { type LostSecrets, resetSecrets } from "./installation/secret-reset.ts";
 export { rotateSecretKey } from "./installation/secret-rotation.ts";
 export { installationState } from "./installation/state.ts";
+export { isPresent, unreadable, whyUnusable } from "./installation/unreadable.ts";
 export type { ObjectSchema, Pipeline, ProjectSchema } from "./object-schema.ts";
 export { openDeps } from "./open-deps.ts";
 export { type Principal, storedActor } from "./principal.ts";

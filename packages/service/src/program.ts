@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { constants } from "node:os";
+import { CrmError } from "@rapport/core";
 import { releaseIdleMemory } from "./operation/idle-memory.ts";
 import { ConfigError } from "./settings/config.ts";
 
@@ -92,7 +93,8 @@ export function onStopSignal(name: string, stop: (signal: StopSignal) => number)
 
 /** Returns the line for an error that prevents the start. */
 export function startFailure(error: unknown): string {
-  return error instanceof ConfigError ? error.message : `cannot start: ${oneLine(error)}`;
+  const isKnown = error instanceof ConfigError || error instanceof CrmError;
+  return isKnown ? error.message : `cannot start: ${oneLine(error)}`;
 }
 
 function oneLine(error: unknown): string {

@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import {
   addMissingPipelines,
   type Deps,
   databaseFault,
+  isPresent,
   openDeps,
   readClockSkew,
   type Tracing,
@@ -245,7 +245,7 @@ async function migrateKnown(db: Database): Promise<void> {
 async function requireKey({ keyFile }: Config, db: Database): Promise<void> {
   // The database first: another process that starts now has created its key before its first secret.
   const hasSecrets = await sealed.hasAny(db);
-  if (keyFile === null || existsSync(keyFile)) return;
+  if (keyFile === null || isPresent(keyFile)) return;
   if (hasSecrets) throw new ConfigError(noSecretKey(keyFile));
   createKeyFile(keyFile);
 }

@@ -35,11 +35,11 @@ describe("the settings of single sign-on", () => {
   );
 
   it.each<[string, Record<string, string>, RegExp]>([
-    ["no issuer", { OIDC_ISSUER: "" }, /^OIDC_ISSUER must be set because OIDC_CLIENT_ID is set$/],
+    ["no issuer", { OIDC_ISSUER: "" }, /^OIDC_ISSUER must be set because OIDC_CLIENT_ID is set\.$/],
     [
       "no client",
       { OIDC_CLIENT_ID: "" },
-      /^OIDC_CLIENT_ID must be set because OIDC_ISSUER is set$/,
+      /^OIDC_CLIENT_ID must be set because OIDC_ISSUER is set\.$/,
     ],
     ["no secret", { OIDC_CLIENT_SECRET: "" }, /^OIDC_CLIENT_SECRET must be set/],
     ["an issuer that is no address", { OIDC_ISSUER: "login" }, /^OIDC_ISSUER must be an address/],

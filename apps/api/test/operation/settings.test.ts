@@ -58,14 +58,14 @@ describe("the settings", () => {
     ["HISTORY_DAYS", "0", 'HISTORY_DAYS must be a whole number from 1 to 36500, not "0"'],
     ["HISTORY_DAYS", "30d", 'HISTORY_DAYS must be a whole number from 1 to 36500, not "30d"'],
     ["PROCESSES", "0", 'PROCESSES must be a whole number from 1 to 256, or auto, not "0"'],
-    ["LOG_LEVEL", "loud", /^LOG_LEVEL must be one of trace, .*, silent, not "loud"$/],
+    ["LOG_LEVEL", "loud", /^LOG_LEVEL must be one of trace, .*, silent, not "loud"\.$/],
     ["PUBLIC_URL", "https://a.example/x", /^PUBLIC_URL must be an origin such as .*, not "https:/],
     [
       "META_GRAPH_URL",
       "https://a.example?x",
       /^META_GRAPH_URL must be an http:\/\/ or https:\/\/ address/,
     ],
-    ["TEMPLATE_SYNC_EVERY", "1w", /^TEMPLATE_SYNC_EVERY must be a time such as 15m, .*not "1w"$/],
+    ["TEMPLATE_SYNC_EVERY", "1w", /^TEMPLATE_SYNC_EVERY must be a time such as 15m, .*not "1w"\.$/],
     ["TEMPLATE_SYNC_EVERY", "25d", /^TEMPLATE_SYNC_EVERY must be a time .*at most 24d/],
     ["STOP_GRACE", "600h", /^STOP_GRACE must be a time .*at most 24d/],
     ["DATABASE_TIMEOUT", "0", 'DATABASE_TIMEOUT must be a time from 1s to 45s, not "0"'],
@@ -83,7 +83,7 @@ describe("the settings", () => {
     [
       "DATABASE_READ_URL",
       "postgres://u:hunter2@h/x",
-      /^DATABASE_READ_URL needs PostgreSQL: set DATABASE_URL to its primary$/,
+      /^DATABASE_READ_URL needs PostgreSQL: set DATABASE_URL to its primary\.$/,
     ],
     ["SECRET_KEY", "hunter2", /^SECRET_KEY must be 32 bytes in base64, such as (?!.*hunter2)/],
     [
@@ -123,7 +123,7 @@ describe("the settings", () => {
     expect(() =>
       readConfig({ DATA_DIR, PORT: "x", TRUST_PROXY: "0.0.0.0/0", OIDC_CLIENT_ID: "rapport" }),
     ).toThrow(
-      /^PORT must .*, not "x"\. TRUST_PROXY must .* OIDC_ISSUER must be set .* OIDC_CLIENT_SECRET must be set because OIDC_CLIENT_ID is set$/,
+      /^PORT must .*, not "x"\. TRUST_PROXY must .* OIDC_ISSUER must be set .* OIDC_CLIENT_SECRET must be set because OIDC_CLIENT_ID is set\.$/,
     );
     expect(existsSync(DATA_DIR)).toBe(false);
     rmSync(join(DATA_DIR, ".."), { recursive: true });

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, lstatSync, openSync, readdirSync, readSync, rmSync } from "node:fs";
+import { closeSync, lstatSync, openSync, readdirSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   type BackupProgress,
@@ -10,6 +10,7 @@ import {
 } from "@rapport/db";
 import { CrmError, databaseFault } from "../errors.ts";
 import { reach, sqliteFile } from "./addresses.ts";
+import { isPresent } from "./unreadable.ts";
 
 /** A new file, or a folder whose newest backups are kept. */
 export type BackupTarget =
@@ -38,7 +39,7 @@ export async function backUpInstallation(
   },
 ): Promise<{ file: string; removed: number }> {
   const source = sqliteFile(options.databaseUrl);
-  if (source !== undefined && !existsSync(source)) {
+  if (source !== undefined && !isPresent(source)) {
     throw new CrmError(
       "INVALID_INPUT",
       `There is no database at ${source}; check DATABASE_URL and DATA_DIR.`,

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import {
   type CopyResult,
   type CopyStep,
@@ -13,6 +12,7 @@ import { secretBox } from "../access/secret-box.ts";
 import { CrmError } from "../errors.ts";
 import { databaseName, reach, sqliteFile } from "./addresses.ts";
 import { trySecrets, unreadableColumns } from "./secret-rotation.ts";
+import { isPresent } from "./unreadable.ts";
 
 export interface InstallationCopy extends CopyResult {
   /** Number of stored secrets, all of which the given keys can decrypt. */
@@ -82,7 +82,7 @@ export async function scaleOutInstallation(options: {
 
 function checkFile(url: string): void {
   const file = sqliteFile(url);
-  if (file === undefined || existsSync(file)) return;
+  if (file === undefined || isPresent(file)) return;
   throw new CrmError("INVALID_INPUT", `--from: there is no file ${file}.`);
 }
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { makePrivate, type RequestLogMode } from "@rapport/core";
 import { HTTP_LIMITS, type HttpLimits } from "../http/limits.ts";
 import { type OidcSettings, readOidcSettings } from "./oidc-settings.ts";
-import { findKeyFile, holdsKeys, keysWithFile, randomKey } from "./secret-keys.ts";
+import { findKeyFile, keysAsTheyAre, keysWithFile } from "./secret-keys.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 export { createKeyFile } from "./key-file.ts";
@@ -97,17 +97,15 @@ export function readConfig(
 }
 
 /**
- * Reads and checks the settings like `readConfig`, but changes nothing. If the key file is missing, uses a random key, which
- * decrypts nothing.
+ * Reads and checks the settings like `readConfig`, but changes nothing, and reads the key file only when `secretKeys` is
+ * called.
  *
- * @param options.isKeyLost whether also a key file without keys counts as missing
+ * @param options.isKeyLost see `keysAsTheyAre`
  * @throws ConfigError with one line that names every wrong setting
  */
 export function readConfigAsIs(env: NodeJS.ProcessEnv, { isKeyLost = false } = {}): Config {
   const settings = readSettings(env);
-  const file = findKeyFile(settings);
-  const isMissing = file !== null && !(isKeyLost ? holdsKeys(file) : existsSync(file));
-  return makeConfig(settings, isMissing ? randomKey() : keysWithFile(settings), false);
+  return makeConfig(settings, keysAsTheyAre(settings, isKeyLost), false);
 }
 
 /** By then, most load balancers have noticed that a process is not ready. */

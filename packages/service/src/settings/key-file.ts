@@ -4,7 +4,6 @@ import {
   chownSync,
   closeSync,
   constants,
-  existsSync,
   fsyncSync,
   openSync,
   readFileSync,
@@ -13,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { makeFolder } from "@rapport/core";
+import { isPresent, makeFolder, unreadable, whyUnusable } from "@rapport/core";
 import { ConfigError } from "./setting-types.ts";
 
 /** Returns the path of the key file in a data folder. */
@@ -21,11 +20,15 @@ export function keyFile(dataDir: string): string {
   return resolve(dataDir, "secret-key");
 }
 
-/** Reads the key file, newest key first. @throws if it is missing */
+/** Reads the key file, newest key first. @throws CrmError if it cannot be read */
 export function keptKeys(file: string): readonly string[] {
-  return readFileSync(file, "utf8")
-    .trim()
-    .split(/\s*\n\s*/);
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  return text.trim().split(/\s*\n\s*/);
 }
 
 /**
@@ -37,10 +40,11 @@ export function makeDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir);
   } catch (error) {
-    const { message } = error as Error;
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used as a folder: ${message}`);
+    const isFile = (error as NodeJS.ErrnoException).code === "EEXIST";
+    const why = isFile ? "it is a file" : whyUnusable(error);
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used as a folder: ${why}`);
   }
-  if (existsSync(keyFile(dataDir))) return;
+  if (isPresent(keyFile(dataDir))) return;
   try {
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
@@ -86,8 +90,7 @@ function flushFolder(folder: string): void {
 }
 
 function cannotHold(folder: string, error: unknown): ConfigError {
-  const { message } = error as Error;
-  return new ConfigError(`DATA_DIR ${folder} cannot hold the secret key: ${message}`);
+  return new ConfigError(`DATA_DIR ${folder} cannot hold the secret key: ${whyUnusable(error)}`);
 }
 
 /** Returns 32 random bytes in base64. */

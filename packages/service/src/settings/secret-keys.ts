@@ -1,6 +1,6 @@
-import { existsSync, renameSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseSecretKey } from "@rapport/core";
+import { isPresent, parseSecretKey } from "@rapport/core";
 import { createKeyFile, keptKeys, keyFile, makeDataDir, newKey, replaceKeys } from "./key-file.ts";
 import { ConfigError, SECRET_KEY_RULE } from "./setting-types.ts";
 
@@ -19,30 +19,51 @@ export function findKeyFile({ DATA_DIR, SECRET_KEY }: KeySettings): string | nul
  * @throws ConfigError if the key file does not hold keys, or is missing and cannot be created; so does the returned function
  */
 export function keysWithFile(settings: KeySettings): () => readonly Buffer[] {
-  const { SECRET_KEY } = settings;
   const file = findKeyFile(settings);
-  if (SECRET_KEY !== undefined || file === null) return () => SECRET_KEY ?? [];
+  if (file === null) return () => settings.SECRET_KEY ?? [];
   makeDataDir(settings.DATA_DIR);
-  if (existsSync(file)) parseKeptKeys(file);
+  if (isPresent(file)) parseKeptKeys(file);
+  return () => presentKeys(file);
+}
+
+/**
+ * Returns a function that reads the current secret keys like `keysWithFile`, but changes nothing. If the key file is missing
+ * at its first call, it returns a random key, which decrypts nothing.
+ *
+ * @param isKeyLost whether also a key file without keys counts as missing
+ */
+export function keysAsTheyAre(settings: KeySettings, isKeyLost: boolean): () => readonly Buffer[] {
+  const file = findKeyFile(settings);
+  if (file === null) return () => settings.SECRET_KEY ?? [];
+  let read: (() => readonly Buffer[]) | undefined;
   return () => {
-    if (!existsSync(file)) throw new ConfigError(noSecretKey(file));
-    return parseKeptKeys(file);
+    read ??= (isKeyLost ? holdsKeys(file) : isPresent(file))
+      ? () => presentKeys(file)
+      : randomKey();
+    return read();
   };
 }
 
 /** Returns a function that returns a random key. */
-export function randomKey(): () => readonly Buffer[] {
+function randomKey(): () => readonly Buffer[] {
   const keys = [parseSecretKey(newKey())];
   return () => keys;
 }
 
-/** Returns whether a key file holds keys. */
-export function holdsKeys(file: string): boolean {
+/** Returns whether a key file exists and holds keys. @throws CrmError if it cannot be read */
+function holdsKeys(file: string): boolean {
+  if (!isPresent(file)) return false;
   try {
     return parseKeptKeys(file).length > 0;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof ConfigError) return false;
+    throw error;
   }
+}
+
+function presentKeys(file: string): readonly Buffer[] {
+  if (!isPresent(file)) throw new ConfigError(noSecretKey(file));
+  return parseKeptKeys(file);
 }
 
 function parseKeptKeys(file: string): readonly Buffer[] {
@@ -107,7 +128,7 @@ export function keyRing(env: NodeJS.ProcessEnv): { add(): void; dropOld(): numbe
 export function replaceLostKey(env: NodeJS.ProcessEnv): void {
   if (env.SECRET_KEY) return;
   const file = keyFile(readDataDir(env));
-  if (existsSync(file) && !holdsKeys(file)) {
+  if (isPresent(file) && !holdsKeys(file)) {
     renameSync(file, `${file}.unreadable-${new Date().toISOString().slice(0, 19)}`);
   }
   createKeyFile(file);

@@ -5,6 +5,16 @@ import { z } from "zod";
 /** A setting that prevents the program from starting. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
+
+  /** @param message gets a full stop if it has no end */
+  constructor(message: string) {
+    super(asSentence(message));
+  }
+}
+
+/** Ends a text with a full stop, unless it has an end. */
+export function asSentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 /*

@@ -3,6 +3,7 @@ import { nameWithin, REQUEST_LOG_MODES } from "@rapport/core";
 import { z } from "zod";
 import { missingOidc, OIDC_SETTINGS } from "./oidc-settings.ts";
 import {
+  asSentence,
   baseUrl,
   bearerToken,
   ConfigError,
@@ -86,7 +87,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     ...replicaOfSqlite(given),
     ...samePort(data),
   ];
-  if (data === undefined || faults.length > 0) throw new ConfigError(faults.join(". "));
+  if (data === undefined || faults.length > 0)
+    throw new ConfigError(faults.map(asSentence).join(" "));
   return data;
 }
 

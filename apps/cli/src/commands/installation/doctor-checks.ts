@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { examine, type Finding, isLoopbackHost } from "@rapport/core";
+import { statSync } from "node:fs";
+import { examine, type Finding, isLoopbackHost, isPresent } from "@rapport/core";
 import { leastSpace } from "@rapport/service/operation/disk-space";
 import { type Config, ConfigError, readConfigAsIs } from "@rapport/service/settings/config";
 
@@ -10,25 +10,16 @@ export async function runChecks(env: NodeJS.ProcessEnv): Promise<readonly Findin
     config = readConfigAsIs(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [{ check: "settings", state: "failed", message: `${error.message}.` }];
+    return [{ check: "settings", state: "failed", message: error.message }];
   }
   const { databaseUrl, graphUrl } = config;
-  const found = await examine({ databaseUrl, graphUrl, secretKeys: config.secretKeys() });
-  return [...(await checkSettings(config)), ...found];
+  const [key, secretKeys] = checkKey(config);
+  const found = await examine({ databaseUrl, graphUrl, secretKeys });
+  return [checkPublicUrl(config), checkProxy(config), key, await checkSpace(config), ...found];
 }
 
 /** Free bytes below this are a warning; below a tenth of it, a failure. */
 const LOW_SPACE_BYTES = 1_000_000_000;
-
-/** Checks for settings that the program accepts but should not run with. */
-async function checkSettings(config: Config): Promise<readonly Finding[]> {
-  return [
-    checkPublicUrl(config),
-    checkProxy(config),
-    checkKeyFile(config.keyFile),
-    await checkSpace(config),
-  ];
-}
 
 function checkPublicUrl({ publicUrl }: Config): Finding {
   const { protocol, hostname } = new URL(publicUrl);
@@ -61,10 +52,21 @@ function checkProxy({ publicUrl, adminPublicUrl, trustedProxies }: Config): Find
   return { check, state: "warning", message };
 }
 
-function checkKeyFile(file: string | null): Finding {
+/** Checks the secret key. @returns also the keys; null if they cannot be read */
+function checkKey({ keyFile, secretKeys }: Config): readonly [Finding, readonly Buffer[] | null] {
+  try {
+    const keys = secretKeys();
+    return [checkKeyFile(keyFile, keys.length), keys];
+  } catch (error) {
+    const { message } = error as Error;
+    return [{ check: "secret key", state: "failed", message }, null];
+  }
+}
+
+function checkKeyFile(file: string | null, count: number): Finding {
   const check = "secret key";
   if (file === null) return { check, state: "ok", message: "SECRET_KEY is set." };
-  if (!existsSync(file)) {
+  if (!isPresent(file)) {
     const message = `There is no secret key yet: no SECRET_KEY and no ${file}. The server creates the file at its first start. If the database is not new, see docs/secret-key.md.`;
     return { check, state: "warning", message };
   }
@@ -73,7 +75,6 @@ function checkKeyFile(file: string | null): Finding {
     const message = `${file} can be read by others (mode ${mode.toString(8)}). Run "chmod 600 ${file}".`;
     return { check, state: "failed", message };
   }
-  const count = readFileSync(file, "utf8").trim().split("\n").length;
   if (count > 1) {
     const message = `${file} has ${count} keys, because a rotation was interrupted or an earlier version made it. Run "rapport secrets rotate".`;
     return { check, state: "warning", message };
@@ -84,9 +85,17 @@ function checkKeyFile(file: string | null): Finding {
 async function checkSpace(config: Config): Promise<Finding> {
   const { dataDir } = config;
   const check = "disk";
-  if (!existsSync(dataDir)) {
-    const message = `DATA_DIR ${dataDir} does not exist yet. The server creates it at its first start.`;
-    return { check, state: "warning", message };
+  try {
+    if (!isPresent(dataDir)) {
+      const message = `DATA_DIR ${dataDir} does not exist yet. The server creates it at its first start.`;
+      return { check, state: "warning", message };
+    }
+  } catch (error) {
+    return { check, state: "failed", message: `DATA_DIR ${(error as Error).message}` };
+  }
+  if (!statSync(dataDir).isDirectory()) {
+    const message = `DATA_DIR ${dataDir} is a file. Set it to a folder.`;
+    return { check, state: "failed", message };
   }
   const { folder = dataDir, freeBytes: free = 0 } = (await leastSpace(config)) ?? {};
   const place = folder === dataDir ? "DATA_DIR" : "the folder of the database,";

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import {
   access,
   type Database,
@@ -14,6 +13,7 @@ import { secretBox } from "../../access/secret-box.ts";
 import { signingKeyAt } from "../../access/tokens/signing-keys.ts";
 import { reach, sqliteFile } from "../addresses.ts";
 import { trySecrets, unreadableColumns } from "../secret-rotation.ts";
+import { isPresent } from "../unreadable.ts";
 import { checkClock } from "./clock.ts";
 import { type Finding, failed, listedIds, ok, warning } from "./finding.ts";
 
@@ -21,11 +21,12 @@ import { type Finding, failed, listedIds, ok, warning } from "./finding.ts";
  * Checks an installation's database and its connection to the messaging platform. Changes nothing.
  *
  * @param options.databaseUrl value of DATABASE_URL
+ * @param options.secretKeys null if they cannot be read; then no secret is tried
  * @param options.graphUrl base address of the messaging platform
  */
 export async function examine(options: {
   databaseUrl: string;
-  secretKeys: readonly Buffer[];
+  secretKeys: readonly Buffer[] | null;
   graphUrl: string;
 }): Promise<readonly Finding[]> {
   const [database, platform] = await Promise.all([
@@ -55,24 +56,21 @@ async function checkPlatform(graphUrl: string): Promise<Finding> {
   }
 }
 
-async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<readonly Finding[]> {
-  const file = sqliteFile(url);
-  if (file !== undefined && !existsSync(file) && existsSync(`${file}-wal`)) {
-    const message = `The database ${file} was deleted or moved while it was open: its WAL is still there. Move it back, or stop the server, remove ${file}-wal and ${file}-shm, and restore a backup.`;
-    return [failed("database", message)];
-  }
-  if (file !== undefined && !existsSync(file)) {
-    const message = `There is no database at ${file}; start the server or run "rapport migrate" to create it, or correct DATABASE_URL.`;
-    return [failed("database", message)];
-  }
+async function examineDatabase(
+  url: string,
+  keys: readonly Buffer[] | null,
+): Promise<readonly Finding[]> {
+  const missing = findMissing(sqliteFile(url));
+  if (missing !== null) return [missing];
   // Check this before the database is opened, because SQLite creates the WAL when it opens.
   const files = checkFiles(url);
   let db: Database;
   try {
     db = await reach(url, "DATABASE_URL");
   } catch (error) {
-    const message = `${(error as Error).message} Check the address, and check that the database server runs.`;
-    return [failed("database", message)];
+    const fix = " Check the address, and check that the database server runs.";
+    const isServer = sqliteFile(url) === undefined;
+    return [failed("database", `${(error as Error).message}${isServer ? fix : ""}`)];
   }
   try {
     const migrations = await checkMigrations(db);
@@ -82,7 +80,7 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
       answers,
       migrations,
       await checkClock(db),
-      await checkSecrets(db, keys),
+      ...(keys === null ? [] : [await checkSecrets(db, keys)]),
       await checkSigningKeys(db),
       await checkDeliveries(db),
       await checkEndpoints(db),
@@ -98,6 +96,20 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
     return [failed("database", `DATABASE_URL: ${message}. ${fix}`)];
   } finally {
     await db.close();
+  }
+}
+
+/** Returns what is wrong if the file of an embedded database is not there or cannot be found. */
+function findMissing(file: string | undefined): Finding | null {
+  if (file === undefined) return null;
+  try {
+    if (isPresent(file)) return null;
+    const message = isPresent(`${file}-wal`)
+      ? `The database ${file} was deleted or moved while it was open: its WAL is still there. Move it back, or stop the server, remove ${file}-wal and ${file}-shm, and restore a backup.`
+      : `There is no database at ${file}; start the server or run "rapport migrate" to create it, or correct DATABASE_URL.`;
+    return failed("database", message);
+  } catch (error) {
+    return failed("database", (error as Error).message);
   }
 }
 
