@@ -231,6 +231,14 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
     const counted = report.parts.flatMap(({ stages }) => stages.map(({ count }) => count));
     const isOpen = ({ values }: Deal) => !["won", "lost"].includes(values.stage ?? "");
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(open.filter(isOpen).length);
+    const valued = open.filter((deal) => isOpen(deal) && deal.values.amount !== undefined);
+    const ofCurrency = (currency: string | null) =>
+      valued.filter(({ values }) => (values.currency ?? null) === currency).length;
+    const [first, ...others] = report.currencies.filter((currency) => currency !== null);
+    const counts = [first ?? "", ...others].map(ofCurrency);
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    expect(counts.length).toBeGreaterThan(1);
+    expect(report.currencies.indexOf(null)).toBeOneOf([-1, report.currencies.length - 1]);
   });
 
   it.each(["day", "week", "month"] as const)("counts the records created by %s", async (unit) => {

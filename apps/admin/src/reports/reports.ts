@@ -180,11 +180,12 @@ function amountFigure(type: string, answer: FunnelAnswer, measure: Measure): Fig
     ],
   }));
   const label = measureUnit("Amount", measure);
+  const isOfOne = !measure.isTotal && funnelCurrencies(answer).length > 1;
   return {
     kind: "bars",
     rowHead: "Stage",
     series: [{ key: "amount", label, colour: "good" }],
-    more: ["In this stage"],
+    more: [isOfOne ? "In this stage, in any currency" : "In this stage"],
     rows,
     total: [amountTotal(rows, 0, measure), countTotal(rows, 1)],
     unit: label,

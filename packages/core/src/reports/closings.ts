@@ -24,7 +24,7 @@ export interface SummedRange extends PlaceRange {
  *
  * @param asked.key names the figures in the cache
  * @param asked.count number of sums
- * @returns one entry for each sum from 0 on
+ * @returns one entry for each sum from 0 on, and the currencies of the deals that have an amount
  */
 export async function sumClosings(
   deps: Pick<Deps, "db" | "figures">,
@@ -35,7 +35,7 @@ export async function sumClosings(
     readonly count: number;
     readonly rates: AtRates;
   },
-): Promise<Cached<readonly Sums[]>> {
+): Promise<Cached<readonly Sums[]> & { readonly currencies: Currencies }> {
   const { ranges, rates } = asked;
   const key = `closings:${project}:${asked.key}:${ranges[0]?.mixedMonths}`;
   const { value: found, asOf } = await deps.figures.get(key, () =>
@@ -45,7 +45,7 @@ export async function sumClosings(
   const value = Array.from({ length: asked.count }, (_, sum) =>
     addUpRows(bySum.get(sum) ?? [], rates),
   );
-  return { value, asOf };
+  return { value, asOf, currencies: listCurrencies(found) };
 }
 
 /** Counts and adds up rows. */
@@ -53,8 +53,18 @@ export function addUpRows(rows: readonly reports.PlaceSum[], rates: AtRates): Su
   return { count: rows.reduce((sum, row) => sum + row.count, 0), ...sumMoney(rows, rates) };
 }
 
-/** Lists the currencies of some sums, ordered by code, null last. */
-export function listCurrencies(sums: readonly Sums[]): readonly (string | null)[] {
-  const all = new Set(sums.flatMap(({ amounts }) => amounts.map(({ currency }) => currency)));
-  return [...all].toSorted(compareCurrencies);
+type Currencies = readonly (string | null)[];
+
+/** Lists the currencies of the records that have an amount, those of the most records first, null last. */
+export function listCurrencies(rows: readonly reports.PlaceSum[]): Currencies {
+  const counts = new Map<string | null, number>();
+  for (const { currency, amount, valued } of rows) {
+    if (amount !== null) counts.set(currency, (counts.get(currency) ?? 0) + valued);
+  }
+  return [...counts]
+    .toSorted(([one, count], [other, otherCount]) => {
+      const isEither = one === null || other === null;
+      return (isEither ? 0 : otherCount - count) || compareCurrencies(one, other);
+    })
+    .map(([currency]) => currency);
 }

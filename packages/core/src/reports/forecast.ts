@@ -6,7 +6,7 @@ import {
   choosePipeline,
   type PipelineFigures,
 } from "../insights/stage-figures.ts";
-import { listCurrencies, type Sums, sumClosings } from "./closings.ts";
+import { type Sums, sumClosings } from "./closings.ts";
 import { closesIn, divideDays, months, today } from "./spans.ts";
 
 /** A part of the close dates; the moments are null where it has no limit, both for deals without a close date. */
@@ -69,12 +69,13 @@ export async function forecastReport(
   const key = `forecast:${JSON.stringify([of, asked.timeZone])}`;
   const count = parts.length * open.length;
   const { rates } = asked;
-  const { value, asOf } = await sumClosings(deps, project, { key, ranges, count, rates });
+  const found = await sumClosings(deps, project, { key, ranges, count, rates });
+  const { value, currencies, asOf } = found;
   return {
     pipeline: { key: chosen.key, label: chosen.label },
     pipelines: pipelines.map((one) => ({ key: one.key, label: one.label })),
     stages: open.map(({ key, label, probability }) => ({ key, label, probability })),
-    currencies: listCurrencies(value),
+    currencies,
     parts: parts.map((part, i) => ({
       ...part,
       stages: open.map(({ probability }, j) => {

@@ -79,13 +79,13 @@ export async function outcomeReport(
   });
   const of = [place.pipeline.key, stages, spans[0]?.starts, spans.at(-1)?.ends, asked.timeZone];
   const key = `outcomes:${JSON.stringify(of)}`;
-  const { value, asOf } = await sumClosings(deps, project, {
+  const { value, currencies, asOf } = await sumClosings(deps, project, {
     ...{ key, ranges, rates },
     count: 2 * spans.length,
   });
   const none: Sums = { count: 0, amounts: [] };
   return {
-    ...{ ...place, stages, currencies: listCurrencies(value), asOf },
+    ...{ ...place, stages, currencies, asOf },
     spans: spans.map((span, i) => ({
       ...span,
       won: value[2 * i] ?? none,
@@ -137,9 +137,8 @@ export async function ownerReport(
       ),
     }))
     .toSorted((a, b) => b.won.count + b.lost.count - a.won.count - a.lost.count);
-  const currencies = listCurrencies(owners.flatMap(({ won, lost }) => [won, lost]));
   return {
-    ...{ ...place, stages, currencies, asOf, period },
+    ...{ ...place, stages, currencies: listCurrencies(rows), asOf, period },
     owners: owners.slice(0, MAX_OWNERS),
     isPartial: owners.length > MAX_OWNERS || rows.length >= most,
   };

@@ -79,6 +79,7 @@ function toFigure(measure: string, answer: Answer): Figure {
   const shown = parseMeasure(measure, answer.reporting);
   const { label: deals } = typeNames("deal");
   const isCount = measure === COUNT;
+  const isOfOne = !isCount && !shown.isTotal && answer.currencies.length > 1;
   const isWeighted = measure.startsWith("weighted");
   const stageMoney = (one: Part["stages"][number], probability: string | null): Money => {
     const { total, weighted } = one;
@@ -121,7 +122,7 @@ function toFigure(measure: string, answer: Answer): Figure {
     kind: "columns",
     rowHead: "Close date",
     series: stages.map(({ key, label }, i) => ({ key, label, colour: numbered(i) })),
-    more: [deals],
+    more: [isOfOne ? `${deals} in any currency` : deals],
     rows,
     total: [...stages.map((_, i) => ofStage(i)), countTotal(rows, stages.length)],
     unit: isCount ? deals : measureUnit(isWeighted ? "Weighted amount" : "Amount", shown),
