@@ -13,6 +13,7 @@ describe.each(DIALECTS)("rapport export on %s", (dialect) => {
   let installation: Installation;
   let project: string;
   const ids: number[] = [];
+  let company: number;
   beforeAll(async () => {
     installation = await install(dialect);
     const { tenant_id } = await installation.json("tenant", "create", "--name", "Acme");
@@ -29,6 +30,10 @@ describe.each(DIALECTS)("rapport export on %s", (dialect) => {
       const properties = [{ internal_name: "email", value: email }];
       ids.push((await createRecord({ deps, principal }, "contact", { properties })).id);
     }
+    const name = [{ internal_name: "name", value: "Acme Engines" }];
+    const associations = [{ to: { object: "contact", id: String(ids[0]) } }];
+    const made = { properties: name, associations };
+    company = (await createRecord({ deps, principal }, "company", made)).id;
     await close();
   });
   afterAll(() => installation[Symbol.asyncDispose]());
@@ -75,6 +80,17 @@ describe.each(DIALECTS)("rapport export on %s", (dialect) => {
     expect((await run(out, "--filters", filters, "--associations", "company")).code).toBe(0);
     const text = gunzipSync(readFileSync(out)).toString("utf8");
     expect(JSON.parse(text)).toMatchObject({ id: ids[2], associations: { company: [] } });
+  });
+
+  it("takes the types of associations in the singular and the plural", async () => {
+    for (const more of [[], ["--labels"]]) {
+      const [one, other] = ["company", "companies"].map((type) => fileIn(`${type}${more}.csv`));
+      expect((await run(one!, "--associations", "company", ...more)).code).toBe(0);
+      expect((await run(other!, "--associations", "companies", ...more)).code).toBe(0);
+      const text = readFileSync(other!, "utf8");
+      expect(text).toBe(readFileSync(one!, "utf8"));
+      expect(text).toContain(more.length > 0 ? ",Acme Engines\r\n" : `,${company}\r\n`);
+    }
   });
 
   it("refuses what the search or the schema does not know, and leaves no file", async () => {

@@ -56,8 +56,9 @@ export function exportColumnNames(
       ...OWN_COLUMNS,
       ...(properties ?? known.keys()),
       ...associations.flatMap((type) => {
-        const name = `${ASSOCIATIONS_PREFIX}${type}`;
-        const [, ...labels] = listKinds(object, schema.object(type));
+        const other = schema.object(type);
+        const name = `${ASSOCIATIONS_PREFIX}${other.name}`;
+        const [, ...labels] = listKinds(object, other);
         return [name, ...labels.map((label) => `${name}.${label.type}`)];
       }),
     ]
@@ -100,7 +101,7 @@ function exportColumn(
     const other = object.schema.object(type);
     const kind = key === undefined ? plainKind(object, other) : kindNamed(object, other, key);
     const header = labels ? associatedHeader(other, kind) : name;
-    const shown = { type, entry: kind?.type ?? "", labels };
+    const shown = { type: other.name, entry: kind?.type ?? "", labels };
     const associatedCell: Column["formatCell"] = (_row, associated, names) =>
       textCell(associatedText(associated, shown, names), form);
     return { name, header, formatCell: associatedCell };
