@@ -120,9 +120,11 @@ export function addressGuard(options: {
       const host = withoutBrackets(url.hostname);
       if (isIP(host)) return checkLiteral(host, url);
       const addresses = await resolve(host, {}).catch((cause) => {
-        throw unresolved(host, cause);
+        if (NOT_THERE.has(cause.code)) throw unresolved(host, cause);
+        return undefined;
       });
-      checkAddresses(host, url, addresses);
+      // The resolver may answer again in a moment. Every connection checks the addresses that it finds then.
+      if (addresses !== undefined) checkAddresses(host, url, addresses);
     },
 
     connect(target, callback) {
@@ -199,6 +201,9 @@ function checkProtocol(protocol: string) {
 function notEncrypted() {
   return new AddressRefused("Webhooks are only sent over HTTPS; use a URL that begins https://.");
 }
+
+/** Codes of the resolver's answer that a name has no address. Other codes say that the resolver did not answer. */
+const NOT_THERE: ReadonlySet<string> = new Set(["ENOTFOUND", "ENODATA"]);
 
 function unresolved(hostname: string, cause?: unknown) {
   return new AddressRefused(

@@ -62,11 +62,23 @@ function resolvingTo(...answers: (readonly string[])[]) {
   return lookup as unknown as typeof dns.lookup;
 }
 
-const notResolving = ((_: string, __: object, callback: (error: Error) => void) =>
-  process.nextTick(
-    callback,
-    Object.assign(new Error("getaddrinfo ENOTFOUND"), { code: "ENOTFOUND" }),
-  )) as unknown as typeof dns.lookup;
+function failingWith(code: string) {
+  const error = Object.assign(new Error(`getaddrinfo ${code}`), { code });
+  return ((_: string, __: object, callback: (error: Error) => void) =>
+    process.nextTick(callback, error)) as unknown as typeof dns.lookup;
+}
+
+const notResolving = failingWith("ENOTFOUND");
+
+/** Fails the first look-up with a code. */
+function failingOnceWith(code: string, then: typeof dns.lookup) {
+  let next = failingWith(code);
+  return ((...asked: Parameters<typeof dns.lookup>) => {
+    const lookup = next;
+    next = then;
+    return lookup(...asked);
+  }) as unknown as typeof dns.lookup;
+}
 
 const check = (url: string, lookup: typeof dns.lookup = notResolving, allow: string[] = []) =>
   addressGuard({ allow, lookup }).checkUrl(new URL(url));
@@ -161,7 +173,7 @@ describe("the URL of a new endpoint", () => {
   });
 
   test("is refused if its name has no address", async () => {
-    for (const lookup of [notResolving, resolvingTo([])]) {
+    for (const lookup of [notResolving, failingWith("ENODATA"), resolvingTo([])]) {
       const error = await check("https://hooks.example/", lookup).catch((error) => error);
       expect(error).toBeInstanceOf(AddressRefused);
       expect(error.message).toMatch(/"hooks\.example" does not resolve/);
@@ -192,6 +204,20 @@ describe("a connection", () => {
     await guard.checkUrl(new URL("https://hooks.example/"));
     expect(await connecting(guard, "hooks.example")).toBeInstanceOf(AddressRefused);
   });
+
+  test.each(["EAI_AGAIN", "ESERVFAIL", "ETIMEOUT", "ECANCELLED"])(
+    "is not made if the resolver failed with %s at the registration, and then finds a refused address",
+    async (code) => {
+      for (const address of ["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1"]) {
+        const lookup = failingOnceWith(code, resolvingTo([address]));
+        const guard = addressGuard({ allow: [], lookup });
+        await guard.checkUrl(new URL("https://hooks.example/"));
+        expect(await connecting(guard, "hooks.example")).toBeInstanceOf(AddressRefused);
+      }
+      const down = addressGuard({ allow: [], lookup: failingWith(code) });
+      expect(await connecting(down, "hooks.example")).toMatchObject({ code });
+    },
+  );
 
   test("is made without TLS within the allowed networks only", async () => {
     await using server = await listener();
