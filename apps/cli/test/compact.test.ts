@@ -60,7 +60,8 @@ describe.each(DIALECTS)("rapport compact on %s", (dialect) => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/^The database has [\d,]+ MB, and had [\d,]+ MB\.\n/);
     const again = await installation.rapport(["compact", "--json"]);
-    const { before_bytes, after_bytes } = JSON.parse(again.stdout);
+    const { before_bytes, after_bytes, given_back_bytes } = JSON.parse(again.stdout);
+    expect(given_back_bytes).toBe(Math.max(0, before_bytes - after_bytes));
     expect(before_bytes).toBeLessThan(10_000_000 + after_bytes);
   });
 });

@@ -30,7 +30,9 @@ export function addCompact(program: Command, io: ProcessIo): void {
         rewrite,
         ...(onGivenBack === undefined ? {} : { onGivenBack }),
       });
-      const sizes = { before_bytes: before, after_bytes: after, given_back_bytes: before - after };
+      // Programs that write meanwhile can make it larger than it was.
+      const given_back_bytes = Math.max(0, before - after);
+      const sizes = { before_bytes: before, after_bytes: after, given_back_bytes };
       if (out.json) return print(io, sizes, out);
       io.stdout.write(
         `The database has ${megabytes(after)} MB, and had ${megabytes(before)} MB.\n${isSqlite ? "" : POSTGRES}`,
