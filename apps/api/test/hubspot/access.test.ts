@@ -307,5 +307,25 @@ describe("the rate limit of HubSpot's paths", () => {
     expect(headers.get("x-hubspot-ratelimit-daily-remaining")).toBe("0");
     const { status, body } = await list();
     expect([status, body.category, body.policyName]).toEqual([429, "RATE_LIMITS", "DAILY"]);
+    expect(body.context).toEqual({ quota: ["requestsPerDay"], limit: ["1"], used: ["1"] });
+  });
+
+  it("says how many records there may be and are", async () => {
+    await using app = await startApp({ dialect: "sqlite" });
+    const { token, tenantId } = await app.caller();
+    const json = { properties: { email: "ada@example.com" } };
+    await app.call("POST", "/crm/v3/objects/contacts", { token, json });
+    await setQuota(app.deps, tenantId, { records: 1 });
+    const { status, body } = await app.call("POST", "/crm/v3/objects/contacts", { token, json });
+    expect([status, body.category, body.context]).toEqual([
+      ...[409, "CONFLICT", { quota: ["records"], limit: ["1"], used: ["1"] }],
+    ]);
+    const batch = { inputs: [json] };
+    const many = await app.call("POST", "/crm/v3/objects/contacts/batch/create", {
+      ...{ token, json: batch },
+    });
+    expect([many.status, many.body.errors[0].context]).toEqual([
+      ...[207, { index: ["0"], quota: ["records"], limit: ["1"], used: ["1"] }],
+    ]);
   });
 });

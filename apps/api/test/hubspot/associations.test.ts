@@ -128,14 +128,20 @@ describe.each(DIALECTS)("associations for clients of HubSpot on %s", (dialect) =
         { from: { id: one }, to: { id: other }, types: types(buyer) },
         { from: { id: two }, to: { id: other }, types: types(279) },
         { from: { id: "999999999" }, to: { id: other }, types: types(279) },
+        { from: { id: two }, to: { id: other }, types: [...types(buyer), ...types(9999)] },
       ];
       const made = await call("POST", `${pair}/batch/create`, { inputs });
-      expect([made.status, made.body.numErrors]).toEqual([207, 1]);
+      expect([made.status, made.body.numErrors]).toEqual([207, 2]);
       expect(made.body.results).toMatchObject([
         { labels: [`Label Buyer ${isDated}`] },
         { labels: [] },
       ]);
-      expect(made.body.errors[0]).toMatchObject({
+      const [unknown, missing] = made.body.errors;
+      expect(unknown).toMatchObject({
+        ...{ category: "VALIDATION_ERROR", context: { index: ["3"] } },
+        errors: [{ in: "inputs.3.types.1", message: expect.stringContaining("It is one of 279") }],
+      });
+      expect(missing).toMatchObject({
         category: "OBJECT_NOT_FOUND",
         context: { fromObjectId: ["999999999"], toObjectId: [other] },
       });
@@ -223,10 +229,12 @@ describe.each(DIALECTS)("associations for clients of HubSpot on %s", (dialect) =
     expect(list.body.results).toEqual([{ id: other, type: "contact_to_deal" }]);
     const types = await call("GET", `${base}/types`);
     expect(types.body).toEqual({ results: [{ id: "3", name: "deal_to_contact" }] });
-    const wrong = await call("POST", `${base}/batch/create`, {
-      inputs: [{ ...pair, type: "contact_to_deal" }],
+    const mixed = await call("POST", `${base}/batch/create`, {
+      inputs: [{ ...pair, type: "contact_to_deal" }, pair, { ...pair, type: "9999" }],
     });
-    expect(wrong.status).toBe(400);
+    expect([mixed.status, mixed.body.results, mixed.body.errors]).toMatchObject([
+      ...[207, [pair], [{ context: { index: ["0"] } }, { context: { index: ["2"] } }]],
+    ]);
     const ended = await call("POST", `${base}/batch/archive`, { inputs: [pair] });
     expect(ended.status).toBe(204);
     const after = await call("POST", `${base}/batch/read`, { inputs: [{ id: other }] });

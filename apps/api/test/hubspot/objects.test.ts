@@ -97,6 +97,27 @@ describe.each(DIALECTS)("records for clients of HubSpot on %s", (dialect) => {
     });
   });
 
+  it("knows no property by Rapport's name if HubSpot calls it otherwise", async () => {
+    const properties = { dealname: "A", name: "B", stage: "new", closedate: "2026-01-01" };
+    const made = await call("POST", "/crm/v3/objects/deals", { properties });
+    const unknown = (name: string) => ({ code: "PROPERTY_DOESNT_EXIST", in: name });
+    const faults = [unknown("name"), unknown("stage")];
+    expect([made.status, made.body.errors]).toMatchObject([400, faults]);
+    expect(made.body.errors[0].message).toBe(
+      'Property "name" does not exist. Did you mean "dealname"?',
+    );
+    const id = await make("tickets", { subject: "A" });
+    const changed = await call("PATCH", `/crm/v3/objects/tickets/${id}`, {
+      properties: { subject: "B", name: "C" },
+    });
+    expect([changed.status, changed.body.errors]).toMatchObject([400, [unknown("name")]]);
+    for (const verb of ["create", "update", "upsert"]) {
+      const inputs = [{ id, properties: { stage: "closed" } }];
+      const { status, body } = await post(`tickets/batch/${verb}`, { inputs });
+      expect([verb, status, body.errors[0].errors]).toMatchObject([verb, 207, [unknown("stage")]]);
+    }
+  });
+
   it("creates with associations, and shows those that the token may read", async () => {
     const company = await make("companies", { name: "Engines" });
     const to = { id: company };
@@ -164,6 +185,17 @@ describe.each(DIALECTS)("records for clients of HubSpot on %s", (dialect) => {
     const inputs = [{ id }];
     const read = await post("deals/batch/read", { inputs, propertiesWithHistory: ["dealname"] });
     expect(read.body.results[0].propertiesWithHistory.dealname).toHaveLength(3);
+  });
+
+  it("creates a deal in the first stage of its pipeline if both are empty", async () => {
+    const properties = { dealname: "Engine", pipeline: "", dealstage: null };
+    const made = await call("POST", "/crm/v3/objects/deals", { properties });
+    expect([made.status, made.body.properties]).toMatchObject([
+      ...[201, { pipeline: "default", dealstage: "new" }],
+    ]);
+    const cleared = { properties: { dealstage: "" } };
+    const changed = await call("PATCH", `/crm/v3/objects/deals/${made.body.id}`, cleared);
+    expect([changed.status, changed.body.errors]).toMatchObject([400, [{ in: "dealstage" }]]);
   });
 
   it("merges, and answers with the primary for both ids", async () => {

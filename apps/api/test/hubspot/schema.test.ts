@@ -108,6 +108,20 @@ describe.each(DIALECTS)("the schema for clients of HubSpot on %s", (dialect) => 
     expect(own.body.data.options.slice(0, -1)).toEqual(colored);
   });
 
+  it("refuses values that are no option of an enumeration of the client's own", async () => {
+    const given = { name: "size", label: "Size", type: "enumeration", fieldType: "select" };
+    const options = [{ value: "s", label: "Small" }];
+    const made = await call("POST", "/crm/v3/properties/contacts", { ...given, options });
+    expect(made.status).toBe(201);
+    const write = (size: string) =>
+      call("POST", "/crm/v3/objects/contacts", { properties: { phone: "+1 555", size } });
+    expect((await write("s")).status).toBe(201);
+    const wrong = await write("xl");
+    expect([wrong.status, wrong.body.errors]).toMatchObject([400, [{ code: "INVALID_OPTION" }]]);
+    const none = { ...given, name: "shape" };
+    expect((await call("POST", "/crm/v3/properties/contacts", none)).status).toBe(201);
+  });
+
   it("adds, reads and removes properties in batches", async () => {
     const base = "/crm/v3/properties/companies/batch";
     const one = (name: string) => ({
@@ -204,6 +218,8 @@ describe.each(DIALECTS)("the schema for clients of HubSpot on %s", (dialect) => 
         { id: stages[0].id, label: "Called", metadata: { probability: "0.1" } },
         { label: "Sent", metadata: { probability: "0.5", isClosed: "false" } },
       ]);
+      const audit = await call("GET", `${base}/deals/${id}/audit`);
+      expect(audit.body.results.at(-1)).toMatchObject({ action: "CREATE", identifier: id });
       expect((await call("DELETE", `${base}/deals/${id}`)).status).toBe(204);
       const gone = await call("GET", `${base}/deals/${id}`);
       expect([gone.status, gone.body.category]).toEqual([404, "OBJECT_NOT_FOUND"]);
@@ -235,6 +251,7 @@ describe.each(DIALECTS)("the schema for clients of HubSpot on %s", (dialect) => 
         timestamp: expect.any(String),
       },
       expect.objectContaining({ action: "UPDATE" }),
+      expect.objectContaining({ action: "CREATE" }),
     ]);
     expect((await call("GET", `${base}/tickets/default/audit`)).status).toBe(200);
     const list = await call("GET", stages);
@@ -246,10 +263,12 @@ describe.each(DIALECTS)("the schema for clients of HubSpot on %s", (dialect) => 
   it.each([
     "/crm-object-schemas/v3/schemas",
     "/crm/v3/schemas",
+    "/crm/schemas/2026-03",
+    "/crm/schemas/2026-09",
     "/crm-object-schemas/2026-03/schemas",
     "/crm-object-schemas/2026-09/schemas",
   ])("adds, reads, changes and removes a type of the project's own at %s", async (base) => {
-    const name = `car_${base.length}_${base.at(-9)}`;
+    const name = `car${base.replaceAll(/\W+/g, "_")}`;
     const property = (name: string, type: string, fieldType: string) => ({
       ...{ name, label: name, type, fieldType },
     });

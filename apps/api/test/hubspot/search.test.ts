@@ -97,6 +97,9 @@ describe.each(DIALECTS)("searches of clients of HubSpot on %s", (dialect) => {
 
   it("refuses what a search has not", async () => {
     const filter = { propertyName: "dealnam", operator: "EQ", value: "x" };
+    const pattern = (operator: string, value: string) => ({
+      ...{ propertyName: "dealname", operator, value },
+    });
     const bodies = [
       { filterGroups: [{ filters: [filter] }] },
       { filterGroups: [{ filters: [{ ...filter, propertyName: "dealname", operator: "LIKE" }] }] },
@@ -105,11 +108,16 @@ describe.each(DIALECTS)("searches of clients of HubSpot on %s", (dialect) => {
       { limit: 201 },
       { after: "77" },
       { filterGroups: "x" },
+      { filterGroups: [{ filters: [] }, { filters: [pattern("CONTAINS_TOKEN", "*boat")] }] },
+      { filters: [pattern("NOT_CONTAINS_TOKEN", "b*t")] },
     ];
     for (const json of bodies) {
       const { status, body } = await post("deals/search", json);
       expect([json, status, body.category]).toEqual([json, 400, "VALIDATION_ERROR"]);
       expect(JSON.stringify(body)).not.toContain("internal_name");
+      if (JSON.stringify(json).includes("TOKEN")) {
+        expect(body.message).toBe('A * stands only at the end of a word, such as "boat*".');
+      }
     }
   });
 });

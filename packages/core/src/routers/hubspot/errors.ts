@@ -1,10 +1,10 @@
 import { withoutControls } from "@rapport/model";
-import type { CrmError, Issue } from "../../errors.ts";
+import type { CrmError, Issue, QuotaUse } from "../../errors.ts";
 import { hubspotName } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { errorAnswer } from "../answers.ts";
-import type { HubspotAnswer } from "./operation.ts";
-import { isField } from "./records.ts";
+import { type HubspotAnswer, toText } from "./operation.ts";
+import { isField, NOT_THEIRS } from "./records.ts";
 
 /** HubSpot's categories of errors; VALIDATION_ERROR for the other codes. */
 const CATEGORIES: Readonly<Record<string, string>> = {
@@ -83,7 +83,9 @@ function toCorrelationId(requestId: string): string {
 }
 
 /** An error, also one of an input, as operations on batches return it. */
-export type Failure = { readonly code: string } & Pick<CrmError, "message" | "issues">;
+export type Failure = { readonly code: string } & Pick<CrmError, "message" | "issues"> & {
+    readonly quota?: QuotaUse | string | undefined;
+  };
 
 /** What failed of a batch, in HubSpot's form. */
 export function standardError(
@@ -95,7 +97,7 @@ export function standardError(
     status: "error",
     category: CATEGORIES[error.code] ?? "VALIDATION_ERROR",
     message: errorMessage(error, object),
-    context,
+    context: { ...context, ...quotaContext(error) },
     errors: error.issues.map((issue) => issueDetail(issue, object)),
     links: {},
   };
@@ -112,10 +114,19 @@ function policy(policyName: string): object {
   return { message, errorType: "RATE_LIMIT", policyName };
 }
 
+/** Returns a quota and its use in HubSpot's form. An error of an input has the members of the quota among its own. */
+function quotaContext(error: Pick<Failure, "quota">): Readonly<Record<string, readonly string[]>> {
+  const use = typeof error.quota === "string" ? (error as QuotaUse) : error.quota;
+  if (use === undefined) return {};
+  const { quota, limit, used } = use;
+  return { quota: [quota], limit: [toText(limit)], used: [toText(used)] };
+}
+
 function errorDetails(
-  { code, issues, headers }: CrmError,
+  { code, issues, headers, quota }: CrmError,
   object: ObjectSchema | undefined,
 ): object {
+  if (quota !== undefined) return { context: quotaContext({ quota }) };
   const { "WWW-Authenticate": challenge = "" } = headers;
   const [, scopes] = /scope="([^"]+)"/.exec(challenge) ?? [];
   if (code === "INSUFFICIENT_SCOPE" && scopes !== undefined) {
@@ -209,9 +220,8 @@ function propertyIn({ path }: Issue): string | undefined {
 }
 
 function theirName(name: string, object: ObjectSchema | undefined): string {
-  return withoutControls((object && hubspotName(object, name)) ?? name)
-    .slice(0, 100)
-    .toWellFormed();
+  const shown = (object && hubspotName(object, name)) ?? name;
+  return withoutControls(shown.replace(NOT_THEIRS, "")).slice(0, 100).toWellFormed();
 }
 
 /** Returns a text with HubSpot's names of properties and members. */

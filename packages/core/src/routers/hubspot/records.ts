@@ -53,6 +53,9 @@ export function propertiesNamed(object: ObjectSchema, names: readonly string[]):
   return new Map(pairs.filter(([, own]) => isField(own) || object.properties.has(own)));
 }
 
+/** Stands after a name that no property has. No name of a property can end so, and messages leave it out. */
+export const NOT_THEIRS = "\u0000";
+
 export function isField(name: string): name is Field {
   return (FIELDS as readonly string[]).includes(name);
 }
@@ -177,10 +180,16 @@ export function writtenProperties(object: ObjectSchema, given: unknown): unknown
     ([a], [b]) => Number(isUsual(a)) - Number(isUsual(b)),
   );
   const values = entries.map(([name, value]) => [
-    ourName(object, name),
+    isOnlyOurs(object, name) ? `${name}${NOT_THEIRS}` : ourName(object, name),
     ourValue(object, name, value),
   ]);
   return Object.fromEntries(values);
+}
+
+/** Whether a name is Rapport's, and HubSpot calls the property otherwise. To its clients, it is unknown. */
+function isOnlyOurs(object: ObjectSchema, name: string): boolean {
+  const theirs = hubspotName(object, name);
+  return ourName(object, name) === name && theirs !== undefined && theirs !== name;
 }
 
 /** Returns a value that a client of HubSpot writes or looks for, in our form. A wrong one stays for the operation. */

@@ -1,3 +1,4 @@
+import type { Issue } from "../../errors.ts";
 import { ourName, typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { operationsFor } from "../app.ts";
@@ -25,7 +26,8 @@ const search: HubspotOperation = {
     const { filterGroups = filters && [{ filters }] } = given;
     const shown = shownProperties(object, textsIn(properties));
     const groups = Array.isArray(filterGroups) ? filterGroups.map(toMembers) : filterGroups;
-    const { data } = await operationsFor(call).objects.search({
+    const faults = wildcardFaults(groups);
+    const { data } = await operationsFor(call, { faults }).objects.search({
       object: object.plural,
       ...(groups !== undefined && { filterGroups: ourGroups(object, groups) }),
       ...(sorts !== undefined && { sorts: ourSorts(object, sorts) }),
@@ -46,6 +48,27 @@ const search: HubspotOperation = {
     };
   },
 };
+
+/** Most filters of a search. Those of more are refused anyway. */
+const MAX_FILTERS = 50;
+
+/** Lists patterns with a `*` before the end of a word. HubSpot serves them; the index of words has only beginnings. */
+function wildcardFaults(groups: unknown): readonly Issue[] {
+  if (!Array.isArray(groups)) return [];
+  const filters = groups.flatMap(({ filters }: Members, i) =>
+    Array.isArray(filters)
+      ? filters
+          .slice(0, MAX_FILTERS)
+          .map((one, j) => [toMembers(one), `${i}.filters.${j}`] as const)
+      : [],
+  );
+  return filters.slice(0, MAX_FILTERS).flatMap(([{ operator, value }, at]) => {
+    const isPattern = operator === "CONTAINS_TOKEN" || operator === "NOT_CONTAINS_TOKEN";
+    if (!isPattern || typeof value !== "string" || !/\*./s.test(value)) return [];
+    const message = 'A * stands only at the end of a word, such as "boat*".';
+    return [{ path: `filterGroups.${at}.value`, code: "value_invalid", message }];
+  });
+}
 
 /** Groups without filters are left out. HubSpot's clients send them. */
 function ourGroups(object: ObjectSchema, groups: unknown): unknown {

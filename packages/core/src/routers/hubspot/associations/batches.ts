@@ -16,6 +16,7 @@ import {
   associate,
   changePairs,
   failure,
+  hasFaults,
   isNumbered,
   labelsIn,
   listed,
@@ -47,7 +48,9 @@ export function batch(path: `/${string}`, run: Batch): HubspotOperation {
 }
 
 function typesIn(sides: Sides) {
-  return (input: Members, path: string) => labelsIn(sides, input.types, `${path}.types`);
+  // An input names one unknown number, because a body can have a hundred thousand.
+  return (input: Members, path: string) =>
+    labelsIn(sides, input.types, { path: `${path}.types`, mostFaults: 1 });
 }
 
 /**
@@ -57,9 +60,8 @@ function typesIn(sides: Sides) {
 const createMany: Batch = async (call, sides, inputs) => {
   const startedAt = new Date().toISOString();
   const pairs = pairsIn(inputs, typesIn(sides));
-  const isPlain = ({ labels }: Pair) => labels.labels === undefined;
-  const hasFaults = pairs.some(({ labels }) => labels.faults.length > 0);
-  const plain = hasFaults ? pairs : pairs.filter(isPlain);
+  const isPlain = (pair: Pair) => pair.labels.labels === undefined || hasFaults(pair);
+  const plain = pairs.filter(isPlain);
   const { done: first, errors: faults } = await changePairs(call, "associate", sides, plain);
   const [done, errors] = [[...first], [...faults]];
   for (const pair of pairs) {

@@ -44,7 +44,7 @@ const setLabels: HubspotOperation = {
   async run(call) {
     const sides = sidesInPath(call, "objectType");
     const ids = idsIn(call);
-    const labels = labelsIn(sides, call.body, "");
+    const labels = labelsIn(sides, call.body, { path: "" });
     await associate(call, sides, ids, labels);
     return { status: 201, body: shownPair(call, sides, ids, labels) };
   },

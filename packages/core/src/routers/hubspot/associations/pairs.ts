@@ -1,4 +1,4 @@
-import { type Issue, MAX_ISSUES } from "../../../errors.ts";
+import type { Issue } from "../../../errors.ts";
 import {
   type AssociationType,
   associationTypeNamed,
@@ -90,15 +90,22 @@ export async function listed(
   return { entries, next: cursor ?? null };
 }
 
-/** Labels for an association, and one fault per unknown type number. The operation reports the faults. */
+/** Labels for an association, and faults of unknown type numbers. The operation reports the faults. */
 export interface Labels {
   /** Undefined if the types have no label. */
   readonly labels: readonly string[] | undefined;
   readonly faults: readonly Issue[];
 }
 
-/** @param path that of the list, empty if it is the body */
-export function labelsIn([object, other]: Sides, given: unknown, path: string): Labels {
+/**
+ * @param path that of the list, empty if it is the body
+ * @param mostFaults how many unknown numbers to name
+ */
+export function labelsIn(
+  [object, other]: Sides,
+  given: unknown,
+  { path, mostFaults = MAX_NAMED }: { readonly path: string; readonly mostFaults?: number },
+): Labels {
   if (!Array.isArray(given)) return NO_LABELS;
   if (given.length > MAX_NAMED) {
     return { labels: undefined, faults: [tooManyIssue(path, MAX_NAMED, "types")] };
@@ -108,7 +115,8 @@ export function labelsIn([object, other]: Sides, given: unknown, path: string): 
     const { associationTypeId: typeId } = toMembers(one);
     const found = associationTypeNamed(object, other, toText(typeId) ?? "");
     const at = path === "" ? `${i}` : `${path}.${i}`;
-    if (found === undefined) faults.push(unknownType([object, other], typeId, at));
+    if (found === undefined && faults.length < mostFaults)
+      faults.push(unknownType([object, other], typeId, at));
     return found ?? [];
   });
   const labels = named.flatMap(({ kind }) => (kind.label === undefined ? [] : kind.type));
@@ -177,7 +185,7 @@ export interface Pair extends Ids {
 }
 
 /**
- * Returns the pairs that inputs name. If there are many faults, the last pairs are left out, because the request is refused.
+ * Returns the pairs that inputs name.
  *
  * @param types returns what an input says that the association is; `path` is that of the input
  */
@@ -185,15 +193,14 @@ export function pairsIn(
   inputs: readonly Members[],
   types: (input: Members, path: string) => Labels = () => NO_LABELS,
 ): readonly Pair[] {
-  const pairs: Pair[] = [];
-  let faults = 0;
-  for (const [index, input] of inputs.entries()) {
-    const labels = types(input, `inputs.${index}`);
-    pairs.push({ index, id: toMembers(input.from).id, toId: toMembers(input.to).id, labels });
-    faults += labels.faults.length;
-    if (faults >= MAX_ISSUES) break;
-  }
-  return pairs;
+  return inputs.map((input, index) => ({
+    ...{ index, id: toMembers(input.from).id, toId: toMembers(input.to).id },
+    labels: types(input, `inputs.${index}`),
+  }));
+}
+
+export function hasFaults({ labels }: Pair): boolean {
+  return labels.faults.length > 0;
 }
 
 interface Done {
@@ -201,20 +208,28 @@ interface Done {
   readonly errors: readonly object[];
 }
 
-/** Associates or dissociates pairs in one batch: each of their labels, or the associations themselves. */
+/**
+ * Associates or dissociates pairs in one batch: each of their labels, or the associations themselves. An unknown type number
+ * is an error of its pair.
+ */
 export async function changePairs(
   call: HubspotCall,
   verb: "associate" | "dissociate",
   [object, to]: Sides,
   pairs: readonly Pair[],
 ): Promise<Done> {
-  if (pairs.length === 0) return { done: [], errors: [] };
-  const each = pairs.flatMap((pair) =>
+  const faulty = pairs.filter(hasFaults).map((pair) => {
+    const { faults: issues } = pair.labels;
+    const error = { code: "INVALID_INPUT", message: "The input is invalid.", issues } as const;
+    return failure(object, error, pair);
+  });
+  const sound = pairs.filter((pair) => !hasFaults(pair));
+  if (sound.length === 0) return { done: [], errors: faulty };
+  const each = sound.flatMap((pair) =>
     (pair.labels.labels ?? [undefined]).map((type) => ({ pair, type })),
   );
   if (each.length > MAX_INPUTS) throw tooMany("inputs", MAX_INPUTS, "pairs and labels");
-  const faults = pairs.flatMap(({ labels }) => labels.faults);
-  const { data } = await operationsFor(call, { faults }).objects.batch[verb]({
+  const { data } = await operationsFor(call).objects.batch[verb]({
     object: object.plural,
     inputs: each.map(({ pair: { id, toId }, type }) => ({
       ...{ id, to: { object: to.name, id: toId } },
@@ -223,8 +238,8 @@ export async function changePairs(
   });
   const failed = data.errors.map((error) => ({ error, pair: each[error.index]?.pair }));
   return {
-    done: pairs.filter((pair) => !failed.some((one) => one.pair === pair)),
-    errors: failed.map(({ error, pair }) => failure(object, error, pair)),
+    done: sound.filter((pair) => !failed.some((one) => one.pair === pair)),
+    errors: [...faulty, ...failed.map(({ error, pair }) => failure(object, error, pair))],
   };
 }
 

@@ -293,6 +293,12 @@ const archiveStage: HubspotOperation = {
 
 const AUDITED = 100;
 
+/** Only the settings of what is new have no key. */
+function isCreation({ pipeline, stage }: Members): boolean {
+  const settings = stage ?? pipeline;
+  return typeof settings === "object" && toMembers(settings).key === undefined;
+}
+
 /** Returns the newest changes in the audit log, of the path's pipeline or stage. Who made them is for admins. */
 function audit(path: typeof ONE | typeof ONE_STAGE): HubspotOperation {
   return {
@@ -309,9 +315,9 @@ function audit(path: typeof ONE | typeof ONE_STAGE): HubspotOperation {
         stageId === undefined ? `pipeline:${type}.${key}` : `stage:${type}.${key}.${stageId}`;
       const { projectId } = principal;
       const { entries } = await listLog(deps, { projectId, subject }, { limit: AUDITED });
-      const results = entries.map(({ at, action }) => ({
+      const results = entries.map(({ at, action, details }) => ({
         ...{ portalId: projectId, identifier: stageId ?? key, timestamp: at },
-        action: action.includes("remove") ? "DELETE" : "UPDATE",
+        action: action.includes("remove") ? "DELETE" : isCreation(details) ? "CREATE" : "UPDATE",
       }));
       return { status: 200, body: { results } };
     },

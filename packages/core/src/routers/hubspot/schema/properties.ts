@@ -169,7 +169,8 @@ async function createOne(call: HubspotCall, given: Members): Promise<object> {
 
 /**
  * Returns the settings of a property that HubSpot's form describes. It is indexed unless it holds long texts or several
- * values, because clients of HubSpot look up and sort by any property.
+ * values, because clients of HubSpot look up and sort by any property. HubSpot refuses values that are no option, so an
+ * enumeration with options is closed.
  */
 export function newDefinition(object: Pick<ObjectSchema, "name">, given: Members): Members {
   const { name, options = [], hasUniqueValue, ...settings } = given;
@@ -180,9 +181,13 @@ export function newDefinition(object: Pick<ObjectSchema, "name">, given: Members
     internal_name: typeof name === "string" ? ourName(object, name) : name,
     ...changesIn(object, settings),
     ...{ type, multi, indexed: !multi && type !== "text" },
-    ...(isList && { options: ourOptions(options) }),
+    ...(isList && { closed: isNonEmpty(options), options: ourOptions(options) }),
     ...(hasUniqueValue !== undefined && { unique: hasUniqueValue }),
   };
+}
+
+function isNonEmpty(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0;
 }
 
 function changesIn(object: Pick<ObjectSchema, "name">, given: Members): Members {

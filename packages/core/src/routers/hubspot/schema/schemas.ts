@@ -18,10 +18,7 @@ import { MAX_INPUTS } from "../several.ts";
 import { newDefinition, shownDefinitions } from "./properties.ts";
 
 /** Schemas at their path, and at the older one. */
-const PATHS = [
-  { path: "/crm-object-schemas/v3/schemas" },
-  { path: "/crm/v3/schemas", isOnlyNumbered: true },
-] as const;
+const PATHS = [{ path: "/crm-object-schemas/v3/schemas" }, { path: "/crm/v3/schemas" }] as const;
 
 /** Returns a type in HubSpot's form, without its properties and associations. */
 function shownType({ principal }: HubspotCall, object: ObjectSchema): object {

@@ -68,7 +68,7 @@ export async function changeType<T>(
 ): Promise<SchemaChange<T>> {
   const what = {
     action: `schema.${action}`,
-    subject: `${part}:${[type, ...keys].join(".")}`,
+    subject: (done: SchemaChange<T>) => `${part}:${[type, ...keysMade(keys, done)].join(".")}`,
     details: { type, ...details },
     isLong: true,
     isChange: ({ changes }: SchemaChange<T>) => changes.length > 0,
@@ -83,6 +83,12 @@ export async function changeType<T>(
   } finally {
     deps.schemas.clear();
   }
+}
+
+/** Returns the keys of what a change is about. A new pipeline or stage was named by its label until it got its key. */
+function keysMade(keys: readonly string[], { changes: [first] }: SchemaChange<unknown>) {
+  const isMade = first?.action === "created" && ["pipeline", "stage"].includes(first.part);
+  return isMade && keys.length > 0 ? [...keys.slice(0, -1), first.key] : keys;
 }
 
 /** Creates a part of the schema once per `Idempotency-Key`. */
