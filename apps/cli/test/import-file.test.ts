@@ -93,6 +93,33 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
     expect(await newest()).toMatchObject({ fileName: basename(file), state: "cancelled" });
   });
 
+  it("says that the import goes on if it is stopped after it has read the file", async () => {
+    const rows = Array.from({ length: 30_000 }, (_, i) => `long${i}@example.com\n`);
+    const file = write("stopped.csv", `email\n${rows.join("")}`);
+    const args = ["import", file, "--project", String(project.projectId), "--object", "contact"];
+    const child = spawn(process.execPath, [programPath("rapport"), ...args], {
+      env: { ...PROGRAM_ENV, ...settings() },
+    });
+    const ended = once(child, "close");
+    let told = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      told += text;
+    });
+    const newest = async () =>
+      (await app.call("GET", "/api/crm/imports?limit=1", project)).body.data.results[0];
+    await expect
+      .poll(newest, { timeout: 20_000, interval: 10 })
+      .toMatchObject({ fileName: basename(file), state: "running" });
+    child.kill("SIGINT");
+    expect(await ended).toEqual([1, null]);
+    const { id, state } = await newest();
+    expect(state).toBe("running");
+    expect(told).toContain(
+      `rapport: The command was stopped. A running server or worker continues the import ${id}. To cancel it, open "Imports" in the admin app, or send POST /api/crm/imports/${id}/cancel.\n`,
+    );
+    await app.call("POST", `/api/crm/imports/${id}/cancel`, project);
+  });
+
   it("prints the counts even if the refused rows cannot be written", async () => {
     const file = write("refused.csv", "email\nwrong\n");
     const refused = join(folder, dialect, "gone", "refused.csv");

@@ -9,6 +9,7 @@ import { importHubspot } from "@rapport/core";
 import {
   DIALECTS,
   type Dialect,
+  freePort,
   type HubspotReply,
   type HubspotServer,
   PROGRAM_ENV,
@@ -514,6 +515,35 @@ describe("an account of HubSpot", () => {
       token: "wrong-token",
     });
     expect(refused.stderr).toBe("rapport: --token: HubSpot refuses the access token.\n");
+  });
+
+  it("names the code of a failed connection at the end", async () => {
+    const project = await makeProject(app);
+    const told: string[] = [];
+    const account = {
+      ...{ url: `http://127.0.0.1:${await freePort()}`, token: TOKEN },
+      wait: () => Promise.resolve(),
+      onWait: (why: string) => void told.push(why),
+    };
+    const failed = "HubSpot failed (the connection failed: ECONNREFUSED)";
+    await expect(importHubspot(app.deps, account, project.id)).rejects.toThrow(failed);
+    expect(told).toEqual(Array.from({ length: 8 }, () => failed));
+  });
+
+  it.each([
+    [
+      "says before each repetition why it waits",
+      [],
+      /^HubSpot failed \(status 502\)\. Trying again in 1 second\.\n/,
+    ],
+    ["says nothing of it with --json", ["--json"], /^$/],
+  ] as const)("%s", async (_, json, expected) => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(5) });
+    hubspot.fail(3, { status: 502 }, 1);
+    const project = await makeProject(app);
+    const { code, stderr } = await run(app, hubspot, project.id, { json });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(expected);
   });
 
   it("gives a report for people without --json", async () => {

@@ -94,21 +94,18 @@ async function runImport(
     importOptions(file, options),
     settings,
   );
-  const stopping = new AbortController();
-  const stop = () => stopping.abort(stopped());
-  process.once("SIGINT", stop).once("SIGTERM", stop);
-  try {
-    const source = readUntil(stopping.signal, file);
-    await receiveData({ deps, principal }, made.id, source, /\.gz$/i.test(file));
-    stopping.signal.throwIfAborted();
-  } catch (error) {
-    // Otherwise it would wait for another file, and a project can have only a few open imports.
-    await cancelRecordJob({ deps, principal }, IMPORTS, made.id).catch(() => undefined);
-    throw error;
-  } finally {
-    process.off("SIGINT", stop).off("SIGTERM", stop);
-  }
-  const ended = await follow({ deps, principal }, io, made.id, options);
+  const ended = await untilStopped(async (signal) => {
+    try {
+      const source = readUntil(signal, file);
+      await receiveData({ deps, principal }, made.id, source, /\.gz$/i.test(file));
+      if (signal.aborted) throw stopped();
+    } catch (error) {
+      // Otherwise it would wait for another file, and a project can have only a few open imports.
+      await cancelRecordJob({ deps, principal }, IMPORTS, made.id).catch(() => undefined);
+      throw error;
+    }
+    return follow({ deps, principal }, io, made.id, { signal, ...options });
+  });
   // Before the refused rows, because the import has ended even if these cannot be written.
   print(io, asJson(ended), options);
   if (options.refused !== undefined) {
@@ -124,14 +121,33 @@ function whereRefused({ id, refused }: ImportView): string {
   return `${rows} refused. The import ${id} in the admin app has them with their reasons for 7 days; --refused writes them to a file.\n`;
 }
 
+/** Runs work with a signal that the first Ctrl-C or SIGTERM aborts. The second ends the process. */
+async function untilStopped<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  try {
+    return await work(stopping.signal);
+  } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
+  }
+}
+
 function stopped(): CrmError {
   return new CrmError("CONFLICT", "The import was cancelled, because the command was stopped.");
 }
 
-/** Reads a file. Throws the reason of the signal once it is aborted. */
+function goesOn(importId: number): CrmError {
+  return new CrmError(
+    "CONFLICT",
+    `The command was stopped. A running server or worker continues the import ${importId}. To cancel it, open "Imports" in the admin app, or send POST /api/crm/imports/${importId}/cancel.`,
+  );
+}
+
+/** Reads a file. Throws `stopped` once the signal is aborted. */
 async function* readUntil(signal: AbortSignal, file: string): AsyncGenerator<Buffer> {
   for await (const bytes of createReadStream(file)) {
-    signal.throwIfAborted();
+    if (signal.aborted) throw stopped();
     yield bytes as Buffer;
   }
 }
@@ -169,12 +185,12 @@ function importOptions(
   };
 }
 
-/** Works on the import until it has ended, unless a server does. */
+/** Works on the import until it has ended, unless a server does. @throws CrmError if the signal is aborted */
 async function follow(
   call: Call,
   io: ProcessIo,
   importId: number,
-  { json }: Output,
+  { json, signal }: Output & { readonly signal: AbortSignal },
 ): Promise<ImportView> {
   const onError = (error: unknown) => void io.stderr.write(`rapport: ${String(error)}\n`);
   const worker = startJobWorker(call.deps, { onError });
@@ -184,7 +200,8 @@ async function follow(
       const found = await readRecordJob(call, IMPORTS, importId);
       progress?.show({ doing: "Importing", done: found.read, of: found.rows, unit: "row" });
       if (found.state !== "running") return found;
-      await sleep(LOOK_MS);
+      if (signal.aborted) throw goesOn(importId);
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
     }
   } finally {
     progress?.end();

@@ -24,8 +24,15 @@ export function addHubspotImport(parent: Command, io: ProcessIo): void {
     .option("--restart", "start over instead of resuming an import that was stopped")
     .action(async ({ project, token: given, url, restart, ...out }: HubspotOptions) => {
       const token = await readSecret(io, "--token", given);
-      const account = { url: checkAddress(url), token };
       const progress = out.json ? undefined : startProgress(io);
+      const account = {
+        ...{ url: checkAddress(url), token },
+        onWait(why: string, ms: number) {
+          if (progress === undefined) return;
+          progress.end();
+          io.stderr.write(`${why}. Trying again in ${seconds(ms)}.\n`);
+        },
+      };
       const result = await withDeps(io, (deps, { importHubspot }) =>
         importHubspot(deps, account, project, {
           restart,
@@ -59,6 +66,11 @@ function checkAddress(text: string): string {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, "");
   throw new Error("--url must be an address such as https://api.hubapi.com.");
+}
+
+function seconds(ms: number): string {
+  const count = Math.ceil(ms / 1_000);
+  return count === 1 ? "1 second" : `${count} seconds`;
 }
 
 function asJson({ account, resumed, notBrought, ...counts }: HubspotImportResult): object {

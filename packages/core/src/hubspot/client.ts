@@ -12,6 +12,8 @@ export interface HubspotAccount {
   readonly token: string;
   /** Waits before a request is repeated. Tests need not. */
   readonly wait?: (ms: number) => Promise<unknown>;
+  /** Told before each wait why it is needed, as in "HubSpot failed (status 502)", and how long it is. */
+  readonly onWait?: (why: string, ms: number) => void;
 }
 
 export interface HubspotClient {
@@ -62,6 +64,8 @@ const THROTTLED_MS = 10_000;
 /** If HubSpot asks for a longer wait, the command ends. The next run resumes the import. */
 const MAX_WAIT_MS = 10 * 60_000;
 
+const THROTTLING = "HubSpot keeps throttling";
+
 type Sent =
   | { readonly kind: "answer"; readonly body: unknown }
   | { readonly kind: "throttled"; readonly waitMs: number; readonly isDaily: boolean }
@@ -69,7 +73,10 @@ type Sent =
 
 /** Returns a client that waits when HubSpot throttles, and repeats requests that failed. All its requests only read. */
 export function hubspotClient(account: HubspotAccount): HubspotClient {
-  const wait = account.wait ?? sleep;
+  async function wait(why: string, ms: number) {
+    account.onWait?.(why, ms);
+    await (account.wait ?? sleep)(ms);
+  }
 
   async function call<T extends z.ZodType>(path: string, answer: T, body?: object) {
     let [failures, throttled] = [0, 0];
@@ -87,17 +94,19 @@ export function hubspotClient(account: HubspotAccount): HubspotClient {
         if (sent.isDaily || sent.waitMs > MAX_WAIT_MS || ++throttled === MAX_THROTTLED) {
           throw limitReached(sent.isDaily);
         }
-        await wait(sent.waitMs);
+        await wait(THROTTLING, sent.waitMs);
         continue;
       }
+      const failed = `HubSpot failed (${sent.reason})`;
       if (++failures === MAX_ATTEMPTS) {
         throw new CrmError(
           "UPSTREAM_FAILED",
-          `HubSpot failed (${sent.reason}). Run the same command again: it continues where it stopped.`,
+          `${failed}. Run the same command again: it continues where it stopped.`,
         );
       }
       const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
-      await wait(Math.max(Math.min(sent.waitMs, MAX_WAIT_MS), delay * (1 + Math.random() / 4)));
+      const waitMs = Math.min(sent.waitMs, MAX_WAIT_MS);
+      await wait(failed, Math.max(waitMs, delay * (1 + Math.random() / 4)));
     }
   }
 
@@ -127,8 +136,9 @@ async function send({ url, token }: HubspotAccount, path: string, body?: object)
     text = await readText(answer.body);
   } catch (error) {
     if (error instanceof CrmError) throw error;
-    const isLate = (error as Error).name === "TimeoutError";
-    const reason = isLate ? "no answer in time" : "the connection failed";
+    const { name, code } = error as NodeJS.ErrnoException;
+    const isLate = name === "TimeoutError";
+    const reason = isLate ? "no answer in time" : `the connection failed: ${code ?? name}`;
     return { kind: "failed", reason, waitMs: 0 };
   }
   if (status >= 500 || status === 408)
@@ -171,9 +181,7 @@ function parseJson(text: string): unknown {
 }
 
 function limitReached(isDaily: boolean): CrmError {
-  const limit = isDaily
-    ? "HubSpot's daily limit of requests is used up"
-    : "HubSpot keeps throttling";
+  const limit = isDaily ? "HubSpot's daily limit of requests is used up" : THROTTLING;
   return new CrmError(
     "RATE_LIMITED",
     `${limit}. Run the same command again later: it continues where it stopped.`,
