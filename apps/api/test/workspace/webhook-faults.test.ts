@@ -155,6 +155,13 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     expect(delivery).toMatchObject({ status: "pending", attempts: [attempt] });
   });
 
+  onSqlite("says that a receiver must not send 100 Continue before its response", async () => {
+    const { workspace, hook } = await answeredBy({ status: 200, isContinued: true });
+    const delivery = await firstAttempt(workspace, hook);
+    const error = "the receiver sent 100 Continue before its response, which no request asks for";
+    expect(delivery.attempts[0]).toMatchObject({ status: null, error, response: null });
+  });
+
   onSqlite.each([
     ["self-signed", /^the certificate is not trusted, because it is self-signed \(.+\)$/],
     ["expired", /^the certificate is not trusted, because it has expired \(.+\)$/],

@@ -229,12 +229,17 @@ function describeFailure(error: unknown): string {
   const { code, message, library, reason, errors = [] } = error as LibraryError;
   const own = library === undefined ? message : (reason ?? message);
   const text = own || errors.map((one) => one.message).join("; ") || code || "no text";
+  // The text of undici for a response with the status 100, which it refuses; no option of it takes one.
+  if (code === "UND_ERR_SOCKET" && message === "bad response") return UNASKED_CONTINUE;
   const words =
     code === undefined
       ? undefined
       : (REASONS[code] ?? KINDS_OF_REASON.find(([pattern]) => pattern.test(code))?.[1]);
   return `${words ?? "the request failed"} (${text})`.slice(0, 300);
 }
+
+const UNASKED_CONTINUE =
+  "the receiver sent 100 Continue before its response, which no request asks for";
 
 const UNTRUSTED = "the certificate is not trusted, because";
 

@@ -27,6 +27,8 @@ export type Reply =
       readonly headers?: Record<string, string>;
       readonly body?: string;
       readonly delayMs?: number;
+      /** Sends `100 Continue` first. */
+      readonly isContinued?: boolean;
     }
   /** Never answers. */
   | { readonly hang: true }
@@ -222,6 +224,7 @@ function answer(response: ServerResponse, reply: Reply) {
     // The pipeline ends with an error when the client disconnects.
     pipeline(Readable.from(endlessly("x".repeat(16_384))), response, () => {});
   } else {
+    if (reply.isContinued) response.writeContinue();
     const timer = setTimeout(() => {
       response.writeHead(reply.status, reply.headers).end(reply.body);
     }, reply.delayMs ?? 0);
