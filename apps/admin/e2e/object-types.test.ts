@@ -4,6 +4,7 @@ import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { faultsOfLayout } from "./support/layout.ts";
 import { visit } from "./support/navigation.ts";
+import { make } from "./support/records.ts";
 
 const PATIENT = { timeout: 60_000 };
 
@@ -123,6 +124,28 @@ describe("object types of the project's own", () => {
     await pages(other).getByRole("link", { name: "Opportunities" }).waitFor();
     await visit(page, app, "/deals?form=new");
     await page.getByRole("dialog", { name: "New opportunity" }).waitFor();
+  });
+
+  it("call the tasks of admins and of records by the label of their type", async () => {
+    const page = await app.open(app.at(""), { role: "admin" });
+    const rename = (label: string, pluralLabel: string) =>
+      page.request.post(`${app.adminUrl}/trpc/admin.schema.updateType`, {
+        data: { projectId: app.projectId, type: "task", settings: { label, pluralLabel } },
+        headers: { "x-rapport-admin": "1" },
+      });
+    expect((await rename("Errand", "Errands")).ok()).toBe(true);
+    const contact = await make(app, "contact", { email: "ada@example.com" });
+    await page.reload();
+    const mine = page.getByRole("region", { name: "My errands due" });
+    await mine.getByRole("link", { name: "All my open errands" }).waitFor();
+    await mine.getByText("Add an errand on a record’s page").waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").getByText("Add an errand").waitFor();
+    await page.keyboard.press("Escape");
+    await visit(page, app, `/contacts/${contact}`);
+    await page.getByRole("button", { name: "Add an errand" }).waitFor();
+    await page.getByRole("region", { name: "Open errands" }).waitFor();
+    expect((await rename("Task", "Tasks")).ok()).toBe(true);
   });
 
   it("are removed once no record is left", async () => {

@@ -72,6 +72,16 @@ describe.each(DIALECTS)("the object types of a project on %s", (dialect) => {
     expect(scopes).toMatchObject({ "crm.deals.read": "Read opportunities" });
   });
 
+  it("names an activity by the label that the project gives its type", async () => {
+    const activity = async () =>
+      (await typesNow()).find(({ name }) => name === "task")?.activity ?? undefined;
+    expect(await activity()).toMatchObject({ add: "Add a task", filter: "Done tasks" });
+    const settings = { label: "Errand", pluralLabel: "Errands" };
+    await trpc.schema.updateType.mutate(of({ type: "task", settings }));
+    const renamed = { add: "Add an errand", filter: "Done errands", word: "Done", key: "t" };
+    expect(await activity()).toMatchObject(renamed);
+  });
+
   it("removes a type once no record of it is live", async () => {
     await create("vehicle", { properties: [], nameProperties: [], hasPipeline: false });
     const remove = (type: string) => trpc.schema.removeType.mutate(of({ type }));

@@ -1,9 +1,10 @@
 import { Kbd, Table, Title } from "@mantine/core";
+import { objectType } from "../object-types.ts";
 import { useModKey } from "../ui/keyboard.ts";
 
 type Keys = readonly (readonly [keys: string, what: string])[];
 
-const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
+const groups = (): readonly (readonly [where: string, keys: Keys])[] => [
   [
     "Everywhere",
     [
@@ -39,8 +40,10 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
     [
       ["J, K", "Go to the next or previous record of the table"],
       ["/", "Find a property; Enter edits the first one"],
-      ["N", "Write a note"],
-      ["T", "Add a task"],
+      ...["note", "task"].flatMap((type) => {
+        const { key = "", add = "" } = objectType(type).activity ?? {};
+        return [[key.toUpperCase(), add] as const];
+      }),
       ["Enter", "Edit a value, and save it"],
       ["Mod Enter", "Save a text or a form"],
     ],
@@ -58,7 +61,7 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
 /** All keys, by where they work. */
 export function KeysList() {
   const modKey = useModKey();
-  return GROUPS.map(([where, keys]) => (
+  return groups().map(([where, keys]) => (
     <section key={where} aria-label={where}>
       <Title order={3}>{where}</Title>
       <Table mb="sm" verticalSpacing={4}>

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { actorName } from "../../actors.ts";
 import { api } from "../../api.ts";
-import { typeKeys, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames, typeOfPlural } from "../../object-types.ts";
 import { propertyChoices } from "../../property/choices.ts";
 import { formatValue } from "../../property/property-value.tsx";
 import { ATTACHMENT } from "../../records/record-model.ts";
@@ -129,6 +129,8 @@ function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
 function nameOfThing(action: string, name: string | undefined): string | undefined {
   if (action.startsWith("views."))
     return name === undefined ? "a private view" : `the view ${name}`;
+  const exported = action.startsWith("exports.") ? typeOfPlural(name ?? "") : undefined;
+  if (exported !== undefined) return typeNames(exported).label.toLowerCase();
   return action.startsWith("currencies.") ? name && withDays(name) : name;
 }
 

@@ -17,6 +17,9 @@ import { duplicatesType } from "./search.ts";
 export function Duplicates() {
   const project = useProject();
   const type = duplicatesType(useSearch({ from: "/signed-in/p/$projectId/duplicates" }));
+  const [companies, contacts] = ["company", "contact"].map((one) =>
+    typeNames(one).label.toLowerCase(),
+  );
   const counts = useQuery(project.duplicates.counts.queryOptions());
   const query = useInfiniteQuery(project.duplicates.list.infiniteQueryOptions({ type }, NEXT_PAGE));
   const { data } = query;
@@ -25,7 +28,7 @@ export function Duplicates() {
   return (
     <Page
       title="Duplicates"
-      lead="Records with the same email, phone number or domain, companies with the same name, and contacts with the same name and company."
+      lead={`Records with the same email, phone number or domain, ${companies} with the same name, and ${contacts} with the same name and company.`}
       bar={counts.data && <Types counts={counts.data} type={type} />}
     >
       <Loaded query={query}>

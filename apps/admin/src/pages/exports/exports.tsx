@@ -169,7 +169,7 @@ function NoExports() {
           to="/p/$projectId/$plural"
           params={{ projectId: String(projectId), plural: "contacts" }}
         >
-          Open contacts
+          Open {typeNames("contact").label.toLowerCase()}
         </ButtonLink>
       }
     >

@@ -48,7 +48,7 @@ export function FirstActs() {
     {
       icon: IconSchema,
       title: "Add a type",
-      text: "Besides contacts, companies and deals: whatever you keep, such as listings or contracts.",
+      text: "Besides the built-in ones: whatever you keep, such as listings or contracts.",
       link: (
         <ButtonLink
           variant="default"

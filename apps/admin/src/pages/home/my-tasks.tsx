@@ -1,7 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Outputs } from "../../api.ts";
-import { typeKeys } from "../../object-types.ts";
+import { objectType, typeKeys, typeNames } from "../../object-types.ts";
 import { useMe } from "../../session.ts";
 import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { firstSearch, ownTasks } from "../../tasks/mine.ts";
@@ -48,14 +48,16 @@ export function MyTasks() {
     params: { projectId: String(projectId), plural: "tasks" },
     search: firstSearch("task", email),
   } as const;
-  const all = <AnchorLink {...table}>All my open tasks</AnchorLink>;
+  const tasks = typeNames("task").label.toLowerCase();
+  const all = <AnchorLink {...table}>All my open {tasks}</AnchorLink>;
   return (
-    <Panel title="My tasks due" actions={all}>
+    <Panel title={`My ${tasks} due`} actions={all}>
       <Loaded query={query}>
         {({ records, nextCursor }) =>
           records.length === 0 ? (
             <Text c="dimmed">
-              Nothing is due this week. Add a task on a record’s page, with yourself as its owner.
+              Nothing is due this week. {objectType("task").activity?.add} on a record’s page, with
+              yourself as its owner.
             </Text>
           ) : (
             <>

@@ -21,15 +21,15 @@ export function OpenTasks({ recordKey }: RecordParts) {
   const isShown = activitiesOnRecord(recordKey.type).some(({ name }) => name === "task");
   const query = useQuery(api.records.openTasks.queryOptions(recordKey, { enabled: isShown }));
   if (!isShown) return null;
+  const open = `open ${typeNames("task").label.toLowerCase()}`;
+  const title = `O${open.slice(1)}`;
   return (
-    <section aria-label="Open tasks">
-      <Title order={3}>Open tasks</Title>
+    <section aria-label={title}>
+      <Title order={3}>{title}</Title>
       <Loaded query={query} skeleton={<Lines count={1} />}>
         {({ tasks, isMore }) => (
           <>
-            {tasks.length === 0 && (
-              <Text c="dimmed">No open tasks. Add what needs to be done.</Text>
-            )}
+            {tasks.length === 0 && <Text c="dimmed">No {open}. Add what needs to be done.</Text>}
             <ul className={classes.tasks}>
               {tasks.toSorted(byDue).map((task) => (
                 <TaskRow
