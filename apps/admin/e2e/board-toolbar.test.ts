@@ -134,10 +134,10 @@ describe("the toolbar of the board", () => {
     await sums("Qualified")
       .getByText(/^[A-Z]{3}\s[\d.]+k · 1 more$/)
       .waitFor();
-    expect(await titles("Qualified")).toMatch(/\n50 without currency\nWeighted 15$/);
+    expect(await titles("Qualified")).toMatch(/\nAmount 50 without currency\nWeighted 15$/);
     expect(await titles("Lost")).toMatch(/CHF\s7\.00/);
     await page
-      .getByText(/ · 15 without currency$/)
+      .getByText(/ · Amount 15 without currency$/)
       .first()
       .waitFor();
     await page.getByRole("searchbox").fill("Gnomon");

@@ -89,7 +89,7 @@ describe("totals in a reporting currency", () => {
         "EUR 1,000.10",
         "JPY 5,000",
         "USD 100.00",
-        "7 without currency",
+        "Amount 7 without currency",
         "Left out: 1 deal in JPY without a rate",
         "Left out: 1 deal without a currency",
       ]);
@@ -137,7 +137,7 @@ describe("totals in a reporting currency", () => {
         .split("\n");
     await page.getByRole("row", { name: /^Total/ }).waitFor();
     expect(await of(/^New/)).toEqual([
-      ...["≈ EUR 1,090.10", "EUR 1,000.10", "JPY 5,000", "USD 100.00", "7 without currency"],
+      ...["≈ EUR 1,090.10", "EUR 1,000.10", "JPY 5,000", "USD 100.00", "Amount 7 without currency"],
       ...["Left out: 1 deal in JPY without a rate", "Left out: 1 deal without a currency"],
     ]);
     expect((await of(/^Total/))?.[0]).toBe("≈ EUR 1,250.10");

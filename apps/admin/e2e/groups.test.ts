@@ -40,7 +40,7 @@ describe("a table in groups", () => {
       .toEqual(["Loom", "Engine", "Mill"]);
     const total = page.getByRole("row", { name: /^Total/ });
     const sums = (await total.textContent())?.replaceAll("\u00a0", " ");
-    expect(sums).toContain("EUR 300.50\nGBP 7.00\n30 without currency");
+    expect(sums).toContain("EUR 300.50\nGBP 7.00\nAmount 30 without currency");
     await visit(page, app, "/deals?columns=amount&group=priority");
     await heading(page, "No priority").getByText("EUR 300.5 · GBP 7", { exact: true }).waitFor();
   });

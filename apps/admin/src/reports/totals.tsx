@@ -100,7 +100,7 @@ export function convertedSum(
   const own = amounts.filter((one) => /[1-9]/.test(one.amount));
   const split = own.map((one) => {
     const text = formatMoney(one.amount, one.currency);
-    return one.currency === null ? `${text} without currency` : text;
+    return one.currency === null ? `Amount ${text} without currency` : text;
   });
   return {
     sign,

@@ -110,10 +110,10 @@ export function areSumsShort({ stages, reporting }: Board): boolean {
   return texts.some(({ length }) => length > MAX_LENGTH);
 }
 
-/** Returns an amount with its currency, or says that it has none. */
+/** Returns an amount with its currency, or says that it has none. A number alone would read as one of deals. */
 function sumText(sum: Amount, isShort: boolean): string {
   const text = moneyText(sum, isShort);
-  return sum.currency === null ? `${text} without currency` : text;
+  return sum.currency === null ? `Amount ${text} without currency` : text;
 }
 
 function weightedText(weighted: Amount, isShort: boolean): string {

@@ -139,7 +139,7 @@ function sumOfCurrencies(sums: NonNullable<Groups["sums"]>) {
   const sorted = sums.toSorted((one, other) => isLast(one) - isLast(other));
   const lines = sorted.map(({ sum, currency }) => {
     const text = formatMoney(sum, currency);
-    return currency === null && sums.length > 1 ? `${text} without currency` : text;
+    return currency === null && sums.length > 1 ? `Amount ${text} without currency` : text;
   });
   if (lines.length === 1) return { text: lines.join(), lines };
   const shown = sorted
