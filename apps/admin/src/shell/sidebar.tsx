@@ -157,6 +157,7 @@ function Types({ projectId, types }: TypesProps) {
       search={firstSearch(type, email)}
       icon={typeNames(type).icon}
       label={typeNames(type).label}
+      title={typeNames(type).label}
     />
   ));
 }
@@ -164,13 +165,15 @@ function Types({ projectId, types }: TypesProps) {
 type ItemProps = Pick<LinkProps, "to" | "params" | "search"> & {
   readonly icon: ComponentType<IconProps>;
   readonly label: string;
+  /** The whole label, if it may be too long for its line. */
+  readonly title?: string;
   /** Active only on this address, not on those below it. */
   readonly exact?: boolean;
   /** Prefix of the addresses on which the link is active, if other than its own. */
   readonly under?: string;
 };
 
-function Item({ icon: Icon, label, exact = false, under, ...link }: ItemProps) {
+function Item({ icon: Icon, label, title, exact = false, under, ...link }: ItemProps) {
   const isUnder = useIsUnder(under);
   return (
     <NavLink
@@ -186,6 +189,8 @@ function Item({ icon: Icon, label, exact = false, under, ...link }: ItemProps) {
       )}
       className={classes.item}
       label={label}
+      title={title}
+      noWrap
       leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
     />
   );

@@ -218,7 +218,7 @@ function Name({ record }: { readonly record: BinnedRecord }) {
       <Icon size={17} stroke={1.6} style={{ flex: "none" }} aria-hidden />
       <Stack
         gap={0}
-        miw={{ base: 178, xs: 150 }}
+        miw={{ base: 0, xs: 150 }}
         style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}
       >
         <Text inherit fw={500}>

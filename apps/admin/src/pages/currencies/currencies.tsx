@@ -75,8 +75,7 @@ export function Currencies() {
               <Text c="dimmed" fz="sm" mt="md" maw={720}>
                 A closed {deal} is converted at the rate of its close date, an open one at the rate
                 of today. Days are those of UTC. A rate holds until the next one of its currency.{" "}
-                {label}
-                without a rate are left out of totals, which say so.
+                {label} without a rate are left out of totals, which say so.
               </Text>
             </>
           )

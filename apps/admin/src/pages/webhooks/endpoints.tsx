@@ -90,6 +90,7 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
           {mayChange && <EndpointActions endpoint={endpoint} onEdit={onEdit} onSecret={onSecret} />}
         </Group>
         <EndpointFacts endpoint={endpoint} />
+        {endpoint.notSent && <NotSent {...endpoint.notSent} />}
         <div className={classes.events}>
           {endpoint.events.map((pattern) => (
             <Badge key={pattern} variant="default" size="sm" tt="none" fw={500} radius="sm">
@@ -103,13 +104,12 @@ function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
 }
 
 function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { lastSuccessAt, lastFailureAt, payload, pending, oldSecretUntil, notSent } = endpoint;
+  const { lastSuccessAt, lastFailureAt, payload, pending, oldSecretUntil } = endpoint;
   return (
     <Facts
       columnPx={120}
       facts={[
         ["State", <State key="state" endpoint={endpoint} />],
-        ...(notSent ? [["Not sent", <NotSent key="not-sent" {...notSent} />] as const] : []),
         ["Last success", <Moment key="success" at={lastSuccessAt} />],
         ["Last failure", <Moment key="failure" at={lastFailureAt} />],
         ["Pending or retrying", formatNumber(pending)],
@@ -149,12 +149,12 @@ function State({ endpoint }: { readonly endpoint: Endpoint }) {
 
 function NotSent({ events, reason }: NonNullable<Endpoint["notSent"]>) {
   return (
-    <>
-      <Mark tone="warn">{events.join(", ")}</Mark>
+    <div className={classes.notSent}>
+      <Mark tone="warn">Not sent: {events.join(", ")}</Mark>
       <Text c="dimmed" fz="xs">
         {reason}
       </Text>
-    </>
+    </div>
   );
 }
 

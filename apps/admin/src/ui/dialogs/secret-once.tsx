@@ -66,10 +66,11 @@ function Secret({ label, value }: { readonly label: string; readonly value: stri
   return (
     <Stack gap={4}>
       <Text fw={500}>{label}</Text>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Group gap="xs" align="flex-start">
         <Code
           block
-          flex={1}
+          flex="1 1 220px"
+          miw={0}
           aria-label={label}
           style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}
         >

@@ -77,7 +77,11 @@ export function Page(props: PageProps) {
               {!tabs && about}
             </Stack>
           </Group>
-          {actions && <Group gap="xs">{actions}</Group>}
+          {actions && (
+            <Group gap="xs" miw={0}>
+              {actions}
+            </Group>
+          )}
         </Group>
         {bar && <div className={classes.bar}>{bar}</div>}
         {tabs && (

@@ -6,6 +6,7 @@ import { Ask } from "../../../ui/dialogs/ask.tsx";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
 import { Form } from "../../../ui/forms/form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import { Address } from "../../../ui/values/address.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
 
 export type Admin = Outputs["access"]["admins"]["list"][number];
@@ -207,9 +208,9 @@ export function LinkOnce({ made, onClose }: LinkOnceProps) {
       secrets={[{ label: "Link", value: link }]}
       kept="Only a digest is stored, so it cannot be shown again. You can make a new one."
       note={
-        <Text c="dimmed">
-          Send this link to {email} yourself. Anyone who has it can set the password. It works once
-          and expires <Moment at={expiresAt} />.
+        <Text c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          Send this link to <Address>{email}</Address> yourself. Anyone who has it can set the
+          password. It works once and expires <Moment at={expiresAt} />.
         </Text>
       }
       onClose={onClose}

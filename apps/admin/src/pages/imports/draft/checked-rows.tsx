@@ -11,9 +11,9 @@ import { useProjectId } from "../../../shell/use-project.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../../ui/tables/load-more.tsx";
-import { Address } from "../../../ui/values/address.tsx";
 import { formatNumber } from "../../../ui/values/format.ts";
 import type { ShownRows } from "../search.ts";
+import classes from "./draft.module.css";
 import { RefusedRow } from "./refused-row.tsx";
 import { columnTarget } from "./targets.ts";
 import { type CheckedRow, type Draft, useDraftInput } from "./use-draft.ts";
@@ -44,13 +44,15 @@ export function CheckedRows({ draft, shown, label }: CheckedRowsProps) {
           if (rows.length === 0) return <Text c="dimmed">No rows.</Text>;
           if (shown !== "refused") {
             return (
-              <DataTable
-                label={label}
-                columns={columns}
-                rows={rows}
-                rowKey={numberKey}
-                empty={null}
-              />
+              <div className={classes.rows}>
+                <DataTable
+                  label={label}
+                  columns={columns}
+                  rows={rows}
+                  rowKey={numberKey}
+                  empty={null}
+                />
+              </div>
             );
           }
           return (
@@ -101,7 +103,9 @@ function useColumns(draft: Draft, shown: ShownRows): readonly Column<CheckedRow>
     ));
     const cells = mapped.map(({ name, index }) =>
       column<CheckedRow>(`cell ${index}`, name, (row) => (
-        <Address>{row.cells[index] ?? ""}</Address>
+        <span className={classes.cell} title={row.cells[index]}>
+          {row.cells[index] ?? ""}
+        </span>
       )),
     );
     return [
