@@ -123,7 +123,7 @@ export async function refuseUsedPlace(
     {
       path: part,
       is: `${part} ${quoted(key)}`,
-      remedy: `Move them to another ${part} first.`,
+      remedy: (those) => `move ${those} to another ${part}`,
     },
     await usageOfPipeline(db, projectId, type, { pipeline, stage }),
   );
@@ -144,7 +144,7 @@ export async function refuseUsedProperty(
     {
       path: "name",
       is: `property ${quoted(name)}`,
-      remedy: "Clear its value in them first.",
+      remedy: (those) => `clear its value in ${those}`,
     },
     await usageOfProperty(db, projectId, type, name),
   );
@@ -155,24 +155,33 @@ export async function refuseUsedProperty(
  *
  * @param what.path path of the issue
  * @param what.is name of the part for the message, such as `stage "won"`
- * @param what.remedy sentence that says what to do with the records first
+ * @param what.remedy returns what to do with the records, which it gets in words
  * @throws CrmError CONFLICT if records use it; the issue has the counts `records`, `deleted` and `merged`
  */
 function refuseInUse(
-  what: { path: string; is: string; remedy: string },
+  what: { path: string; is: string; remedy: (those: string) => string },
   { records, deleted, merged, isMore }: Usage,
 ): void {
   if (records === 0 && deleted === 0 && merged === 0) return;
-  const users = records > 0 ? [counted(records)] : [];
-  const remedies = [what.remedy];
+  const users = [
+    ...(records > 0 ? [counted(records)] : []),
+    ...(deleted > 0 ? [`${counted(deleted)} in the bin`] : []),
+    ...(merged > 0 ? [`${counted(merged)} merged into others`] : []),
+  ];
+  const remedies: string[] = [];
+  const those = records + deleted === 1 ? "that record" : "those records";
   if (deleted > 0) {
-    users.push(`${counted(deleted)} in the bin that can be restored`);
-    remedies.push("Restore those in the bin for that.");
+    const which = records > 0 ? "what is in the bin" : those;
+    remedies.push(
+      `Restore ${which} first, then ${what.remedy(records > 0 ? those : pronoun(deleted))}.`,
+    );
+  } else if (records > 0) {
+    remedies.push(`First ${what.remedy(those)}.`);
   }
   if (merged > 0) {
-    users.push(`${counted(merged)} merged into others`);
+    const [merges, are] = merged === 1 ? ["that merge", "it is"] : ["those merges", "they are"];
     remedies.push(
-      `Undo these merges first, or wait until they are more than ${RESTORABLE_DAYS} days old.`,
+      `Undo ${merges} first, or wait until ${are} more than ${RESTORABLE_DAYS} days old.`,
     );
   }
   const message = `The ${what.is} is used by ${users.join(", and by ")}. ${remedies.join(" ")}`;
@@ -185,6 +194,10 @@ function refuseInUse(
     merged,
     isMore,
   });
+}
+
+function pronoun(count: number): string {
+  return count === 1 ? "it" : "them";
 }
 
 function bounds() {
