@@ -309,6 +309,18 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await other.call("GET", ENDPOINTS)).body.data).toEqual([]);
   });
 
+  test("names no other id for one that is too large", async () => {
+    const one = await app.workspace();
+    const { path } = await subscribe(one, URL);
+    const large = "9".repeat(20);
+    const none = await one.call("GET", `${ENDPOINTS}/${large}`);
+    expect(none.body.message).toBe(
+      "There is no webhook endpoint with so large an id in this workspace.",
+    );
+    const unsent = await one.call("POST", `${path}/deliveries/${large}/replay`);
+    expect(unsent.body.message).toBe("There is no delivery with so large an id of this endpoint.");
+  });
+
   test("returns 404 for a replay of an unknown delivery or another endpoint's", async () => {
     const workspace = await app.workspace();
     const hook = await subscribe(workspace, (await receiverOfTest()).url);

@@ -18,6 +18,7 @@ import type { ProjectSchema } from "../object-schema.ts";
 import type { Total } from "../query/count-search.ts";
 import { type SearchOfTable, tableOfSearch } from "../query/table-query.ts";
 import { requireAnyFileRoom } from "../quotas/tenant-room.ts";
+import { withId } from "../records/errors.ts";
 import { exportColumnNames } from "./columns.ts";
 import {
   type ExportDefinition,
@@ -169,7 +170,7 @@ export async function findExport(
 ): Promise<Job> {
   const job = await readJob(deps.db, principal, KIND, id);
   if (job === undefined) {
-    throw new CrmError("NOT_FOUND", `This project has no export with id ${id}.`);
+    throw new CrmError("NOT_FOUND", `This project has no export ${withId(id)}.`);
   }
   if (!isUnscoped(principal)) {
     requireScopes(principal, scopesToRead(await deps.schemas.get(principal.projectId), job));

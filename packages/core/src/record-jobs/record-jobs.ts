@@ -20,6 +20,7 @@ import {
 } from "../jobs/jobs.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
+import { withId } from "../records/errors.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days after its end in which a job can be undone. */
@@ -144,7 +145,7 @@ export async function findKind<Kind extends AnyRecordJobKind>(
 }
 
 export function notFound({ title }: AnyRecordJobKind, id: number): CrmError {
-  return new CrmError("NOT_FOUND", `There is no ${title} with id ${id} in this project.`);
+  return new CrmError("NOT_FOUND", `There is no ${title} ${withId(id)} in this project.`);
 }
 
 /** @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may neither read nor write its type */

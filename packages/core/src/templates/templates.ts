@@ -6,6 +6,7 @@ import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { cutPage, openPosition, sealCursor } from "../paging.ts";
+import { withId } from "../records/errors.ts";
 import { storableJson, storableText } from "../storable-text.ts";
 
 /** A local message template. */
@@ -158,7 +159,7 @@ export async function readTemplate(
 ): Promise<Template> {
   const row = await templates.findTemplate.first(deps.db, { tenant: tenantId, id });
   if (row !== undefined) return view(row);
-  throw new CrmError("NOT_FOUND", `There is no template with id ${id} in this tenant.`);
+  throw new CrmError("NOT_FOUND", `There is no template ${withId(id)} in this tenant.`);
 }
 
 /** Returns the languages, statuses and categories of a tenant's templates, each value once and sorted. */

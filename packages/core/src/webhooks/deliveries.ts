@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../paging.ts";
 import type { Principal } from "../principal.ts";
+import { withId } from "../records/errors.ts";
 import { findEndpoint, lockEndpoint, type WebhookDeps } from "./endpoint.ts";
 import { readEndpoint } from "./endpoints.ts";
 import { makeDue } from "./fan-out.ts";
@@ -110,7 +111,7 @@ export async function replayDelivery(
     return replayed;
   });
   if (row === undefined) {
-    throw new CrmError("NOT_FOUND", `There is no delivery with id ${id} of this endpoint.`);
+    throw new CrmError("NOT_FOUND", `There is no delivery ${withId(id)} of this endpoint.`);
   }
 }
 

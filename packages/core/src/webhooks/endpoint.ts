@@ -3,6 +3,7 @@ import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
+import { withId } from "../records/errors.ts";
 import {
   type Access,
   type AccessDeps,
@@ -110,7 +111,7 @@ export async function lockEndpoint(
 }
 
 function noEndpoint(id: number): CrmError {
-  return new CrmError("NOT_FOUND", `There is no webhook endpoint with id ${id} in this workspace.`);
+  return new CrmError("NOT_FOUND", `There is no webhook endpoint ${withId(id)} in this workspace.`);
 }
 
 function view(row: endpoints.EndpointRow, access: Access): Endpoint {
