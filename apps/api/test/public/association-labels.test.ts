@@ -84,6 +84,7 @@ describe.each(CASES)("labels of associations of $pair.name on $dialect", ({ dial
     [{ ...LABEL, maxPerSource: 0 }, 400, "maxPerSource out_of_range"],
     [{ ...LABEL, maxPerTarget: 1.5 }, 400, "maxPerTarget invalid_type"],
     [{ ...LABEL, key: pair.plain }, 409, "key label_taken"],
+    [{ key: pair.plain, label: "Plain" }, 409, "key label_taken"],
   ])("%j is refused", async (json, status, fault) => {
     const answer = await api.call("POST", api.labels(), json);
     expect([answer.status, faultsOf(answer)]).toEqual([status, [fault]]);

@@ -168,11 +168,13 @@ function refuseTaken(
   const isSame = added.type === added.toType;
   const keys = known.flatMap((one) => (isSame ? [one.key, one.inverseKey] : [one.key]));
   const inverseKeys = isSame ? keys : known.map((one) => one.inverseKey);
+  const isTaken = [plain, ...keys].includes(added.key);
+  // One issue is enough for a key that stands for both sides.
+  const isSaid = isTaken && added.inverseKey === added.key;
+  const isInverseTaken = !isSaid && [plain, ...inverseKeys].includes(added.inverseKey);
   const issues = [
-    ...([plain, ...keys].includes(added.key) ? [takenIssue("key", added.key)] : []),
-    ...([plain, ...inverseKeys].includes(added.inverseKey)
-      ? [takenIssue("inverseKey", added.inverseKey)]
-      : []),
+    ...(isTaken ? [takenIssue("key", added.key)] : []),
+    ...(isInverseTaken ? [takenIssue("inverseKey", added.inverseKey)] : []),
   ];
   const [first] = issues;
   if (first !== undefined) throw new CrmError("CONFLICT", first.message, { issues });
