@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { backUpInstallation, createProject, openAttachment, setQuota } from "@rapport/core";
 import { purge } from "@rapport/db";
 import { openService } from "@rapport/service/service";
@@ -54,6 +55,17 @@ describe.each(DIALECTS)("the files of records on %s", (dialect) => {
     const parts = await kysely.selectFrom("file_parts").select(["file_id", "start"]).execute();
     return { files, parts };
   };
+
+  it("have one time and author in the answer to the upload and in the list", async () => {
+    const id = await note();
+    async function* slowly() {
+      yield Buffer.from("first");
+      await sleep(20);
+      yield Buffer.from("last");
+    }
+    const answered = await attach(id, "slow.txt", ReadableStream.from(slowly()) as never);
+    expect(await list(id)).toEqual([answered]);
+  });
 
   it("come back as they were sent, of any size and content, encrypted in the database", async () => {
     const id = await note();

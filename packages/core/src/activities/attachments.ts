@@ -57,13 +57,19 @@ export async function readAttachments(
   );
   const found = new Map<number, Attachment[]>();
   for (const row of rows) {
-    const { id, name, length: bytes, created_at: addedAt } = row;
-    const one = { id, name, bytes, addedAt, addedBy: authorName(row.actor) };
+    const one = shown(row, authorName);
     const before = found.get(row.record);
     if (before === undefined) found.set(row.record, [one]);
     else before.push(one);
   }
   return found;
+}
+
+function shown(
+  { id, name, length: bytes, created_at: addedAt, actor }: attachments.AttachmentRow,
+  authorName: (actor: string) => LogActor,
+): Attachment {
+  return { id, name, bytes, addedAt, addedBy: authorName(actor) };
 }
 
 /** A file that arrives. */
@@ -94,7 +100,7 @@ export async function attachFile(
   const record = await findCurrent(deps.db, principal, type, id);
   if (record === undefined) throw await notLive(deps.db, principal, type, id);
   const actor = storedActor(principal);
-  const [fileId, bytes, addedAt] = await storeFile(
+  const stored = await storeFile(
     deps,
     principal,
     {
@@ -103,19 +109,21 @@ export async function attachFile(
     },
     {
       source: limited(source),
-      finish: async (tx, { id: file, length }) => {
+      finish: async (tx, { id: file }) => {
         const current = await records.lockRecord(tx, principal, type, record.id);
         if (current === undefined) throw await notLive(tx, principal, type, record.id);
         await requireRoom(tx, principal, current);
         const project = principal.projectId;
         await attachments.attach.all(tx, { project, id: file, record: current.id, name, actor });
-        const at = await noteChange(tx, principal, current, [null, name]);
-        return [file, length, at] as const;
+        await noteChange(tx, principal, current, [null, name]);
+        const all = await attachments.listForRecords(tx, principal, [current.id]);
+        return all.find((one) => one.id === file);
       },
     },
   );
+  if (stored === undefined) throw new Error("the new attachment was not found");
   const authorName = await nameAuthors(deps, principal.projectId, [actor]);
-  return { id: fileId, name, bytes, addedAt, addedBy: authorName(actor) };
+  return shown(stored, authorName);
 }
 
 /** Removes a file from a live record at once. @throws CrmError NOT_FOUND */
@@ -199,14 +207,13 @@ async function noteChange(
   principal: Principal,
   { id, version }: RecordRow,
   change: readonly [before: string | null, after: string | null],
-): Promise<string> {
+): Promise<void> {
   const at = new Date().toISOString();
   const changes = JSON.stringify({ [ATTACHMENT]: change });
   await recordHistory.insertHistory(tx, [
     [principal.projectId, id, "updated", changes, storedActor(principal), at, version],
   ]);
   await liveRevisions.noteRevision(tx, principal, "attachments");
-  return at;
 }
 
 async function requireRoom(tx: Db, principal: Principal, { id }: RecordRow): Promise<void> {
