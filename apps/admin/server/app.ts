@@ -189,6 +189,9 @@ function asCrmError(error: unknown, onError: (error: unknown) => void): CrmError
     if (failure !== undefined) onError(failure);
     return refusal;
   }
+  if (error instanceof URIError) {
+    return new CrmError("INVALID_INPUT", "The path is not validly percent-encoded.");
+  }
   // Express and its body parser set a 4xx status on errors that the caller caused.
   const { status = 500 } = error as { status?: number };
   if (status === 413) return new CrmError("PAYLOAD_TOO_LARGE", "The body is too large.");

@@ -14,6 +14,14 @@ describe.each(DIALECTS)("sign-in on %s", (dialect) => {
   const signIn = (email: string, password: string) =>
     app.send("POST", "/session", { json: { email, password } });
 
+  it("says of a path that its percent-encoding is wrong, and not of a body", async () => {
+    const { cookie } = await app.admin("admin");
+    const answer = await app.send("GET", "/downloads/attachments/1/%ff", { cookie });
+    expect(answer.status).toBe(400);
+    const message = "The path is not validly percent-encoded.";
+    expect(await answer.json()).toMatchObject({ message });
+  });
+
   it("sets an HttpOnly, SameSite cookie", async () => {
     const admin = await app.admin("owner");
     const response = await signIn(admin.email.toUpperCase(), admin.password);
