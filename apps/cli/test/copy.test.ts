@@ -101,6 +101,26 @@ describe("a copy", () => {
     expect(missing).toEqual([{ project_id: projectId, type: "contact", after_id: 0 }]);
   });
 
+  it.each(DIALECTS)(
+    "refuses a target on %s that has a table of another program",
+    async (dialect) => {
+      await using source = await install("sqlite");
+      const target = await testDatabase(dialect);
+      try {
+        const db = openDatabase(target.url);
+        await db.kysely.schema.createTable("invoices").addColumn("x", "text").execute();
+        await db.close();
+        const args = ["copy", "--from", source.databaseUrl, "--to", target.url];
+        expectRefusal(
+          await source.rapport(args),
+          /not empty: it has the table invoices, which is not/,
+        );
+      } finally {
+        await target.drop();
+      }
+    },
+  );
+
   it("refuses a target that has rows or an unfinished copy of another source", async () => {
     await using pair = await installPair("sqlite");
     await pair.client("crm.contacts.read");

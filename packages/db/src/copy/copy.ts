@@ -88,7 +88,13 @@ async function checkSource(db: Database): Promise<void> {
 }
 
 async function migrateTarget(db: Database): Promise<void> {
-  const { unknown } = await listMigrations(db);
+  const { unknown, missing, known } = await listMigrations(db);
+  const [other] = missing.length === known.length ? await listTables(db) : [];
+  if (other !== undefined) {
+    throw new CopyRefused(
+      `The target is not empty: it has the table ${other.name}, which is not Rapport's. Name a new database.`,
+    );
+  }
   if (unknown.length > 0) {
     throw new CopyRefused(
       `The target has migrations that this version does not know (${unknown.join(", ")}). Copy with the version that created it, or name an empty database.`,
