@@ -1,4 +1,4 @@
-import { Command, type Option } from "commander";
+import { Command, type HelpContext, type Option } from "commander";
 import type { ProcessIo } from "./session.ts";
 
 export interface Output {
@@ -20,6 +20,21 @@ interface About {
 }
 
 const HELP = "Run the command with --help to see its options.";
+
+class Group extends Command {
+  override createCommand(name?: string): Group {
+    return new Group(name);
+  }
+
+  /** Refuses `help` for a command that does not exist. Commander would show the help of the group. */
+  override help(context?: HelpContext | ((text: string) => string)): never {
+    const [word, name] = this.args;
+    if (typeof context === "object" && context.error && word === "help" && name !== undefined) {
+      this.error(`error: unknown command '${name}'`);
+    }
+    return super.help(context as HelpContext);
+  }
+}
 
 class Verb extends Command {
   /** Refuses an option whose value is given twice. Otherwise the first value would be ignored. */
@@ -48,7 +63,7 @@ export function root(
   io: ProcessIo,
   { name, description, version }: { name: string; description: string; version: string },
 ): Command {
-  return new Command(name)
+  return new Group(name)
     .description(description)
     .version(version, "--version", "print the version")
     .configureHelp({ sortOptions: true })

@@ -114,6 +114,8 @@ describe("a malformed command", () => {
   it.each<[string, string, RegExp]>([
     ["an unknown noun", "tenants list", /unknown command 'tenants'.*Did you mean tenant\?/],
     ["an unknown verb", "tenant destroy", /unknown command 'destroy'/],
+    ["help for an unknown noun", "help nosuch", /unknown command 'nosuch'/],
+    ["help for an unknown verb", "import help nosuch", /unknown command 'nosuch'/],
     ["a missing option", "tenant create", /'--name <name>' not specified/],
     [
       "a misspelt option that is needed",
