@@ -126,7 +126,7 @@ describe.each(DIALECTS)("quotas in the admin app on %s", (dialect) => {
     const refused = await drafts.rows.query({ ...input, outcome: "refused" });
     expect(refused.rows).toMatchObject([
       {
-        number: 5,
+        ...{ number: 5, isFull: true },
         reasons: [{ column: null, message: expect.stringContaining("quota of records is") }],
       },
     ]);

@@ -178,6 +178,8 @@ export interface ReportedRow {
   /** True if a cell was too long to be kept whole; then the row cannot be fixed here. */
   readonly isCut: boolean;
   readonly reasons: readonly Reason[];
+  /** True if the tenant has no room for its record, whatever its cells are. */
+  readonly isFull?: boolean;
   /** The record that would change; null for a new one. */
   readonly recordId: number | null;
   /** Properties that would change, with their labels. Checks of older versions have no names of them, and texts as values. */

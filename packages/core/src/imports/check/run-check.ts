@@ -121,7 +121,7 @@ function withinQuota(
   return lines.map((line) => {
     if (line.outcome !== "created" || left-- > 0) return line;
     const reasons = [{ column: null, message: room.refusal(room.left).message }];
-    return { ...line, outcome: "refused", reasons, changes: [] };
+    return { ...line, outcome: "refused", reasons, changes: [], isFull: true };
   });
 }
 

@@ -12,6 +12,7 @@ import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../../ui/values/format.ts";
+import { Mark } from "../../../ui/values/mark.tsx";
 import type { ShownRows } from "../search.ts";
 import classes from "./draft.module.css";
 import { RefusedRow } from "./refused-row.tsx";
@@ -43,27 +44,27 @@ export function CheckedRows({ draft, shown, label }: CheckedRowsProps) {
           const rows = pages.flatMap((page) => page.rows);
           if (rows.length === 0) return <Text c="dimmed">No rows.</Text>;
           if (shown !== "refused") {
-            return (
-              <div className={classes.rows}>
-                <DataTable
-                  label={label}
-                  columns={columns}
-                  rows={rows}
-                  rowKey={numberKey}
-                  empty={null}
-                />
-              </div>
-            );
+            return <Rows label={label} columns={columns} rows={rows} />;
           }
+          const faulty = rows.filter(({ isFull }) => isFull !== true);
+          const full = rows.filter(({ isFull }) => isFull === true);
           return (
             <Stack gap="sm">
-              <Text c="dimmed">
-                Refused rows are left out of the import. Fix them here, or download and fix them
-                after it.
-              </Text>
-              {rows.map((row) => (
+              {faulty.length > 0 && (
+                <Text c="dimmed">
+                  Refused rows are left out of the import. Fix them here, or download and fix them
+                  after it.
+                </Text>
+              )}
+              {faulty.map((row) => (
                 <RefusedRow key={row.number} draft={draft} row={row} />
               ))}
+              {full.length > 0 && (
+                <>
+                  <Mark tone="bad">{full[0]?.reasons[0]?.message}</Mark>
+                  <Rows label="Rows without room" columns={columns} rows={full} />
+                </>
+              )}
             </Stack>
           );
         }}
@@ -75,6 +76,20 @@ export function CheckedRows({ draft, shown, label }: CheckedRowsProps) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+interface RowsProps {
+  readonly label: string;
+  readonly columns: readonly Column<CheckedRow>[];
+  readonly rows: readonly CheckedRow[];
+}
+
+function Rows(props: RowsProps) {
+  return (
+    <div className={classes.rows}>
+      <DataTable {...props} rowKey={numberKey} empty={null} />
+    </div>
   );
 }
 
