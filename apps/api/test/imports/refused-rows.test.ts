@@ -133,6 +133,12 @@ describe("the refused rows of an import", () => {
       refused.match(/is not a day(, or a day and a time,)? in the form DD.MM.YYYY/g),
     ).toHaveLength(3);
     expect(refused).not.toContain("ISO 8601");
+    for (const more of [{}, options]) {
+      const serials = "email,born,met\ns@example.com,45962,\nt@example.com,,45963.5\n";
+      const of = await importFile(app, token, more, { body: serials });
+      const lines = await refusedOf(app, token, of.id);
+      expect(lines.match(/Format the column as a date in the spreadsheet/g)).toHaveLength(2);
+    }
   });
 
   it("can be imported again if a column begins like a formula", async () => {

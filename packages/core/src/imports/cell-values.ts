@@ -107,17 +107,25 @@ function numberFault(
   return { code: "number_ambiguous", message };
 }
 
+/** Spreadsheets count days from 1900 on: 45962 is 1 November 2025. */
+const SERIAL_DAY = /^\d{5}([.,]\d+)?$/;
+
 /** The check of the value would ask for ISO 8601, although the file has another form. */
 function dateFault(
   { type }: PropertyDefinition,
   value: unknown,
-  { dateFormat }: Format,
+  { dateFormat, format }: Format,
 ): CellFault | undefined {
   if ((type !== "date" && type !== "datetime") || typeof value !== "string") return undefined;
   const text = value.trim();
   const iso = type === "date" ? isoDate(text, dateFormat) : isoDatetime(text, dateFormat);
   const found = type === "date" ? date(iso) : datetime(iso);
-  if (dateFormat === "YYYY-MM-DD" || found !== null) return undefined;
+  if (found !== null) return undefined;
+  if (format === "csv" && SERIAL_DAY.test(text)) {
+    const message = `${JSON.stringify(text)} is the number of a day. Format the column as a date in the spreadsheet, and import its file again.`;
+    return { code: "value_invalid", message };
+  }
+  if (dateFormat === "YYYY-MM-DD") return undefined;
   const what = type === "date" ? "a day" : "a day, or a day and a time,";
   const message = `${JSON.stringify(text.slice(0, 100))} is not ${what} in the form ${dateFormat}. Correct it, or choose another form of dates.`;
   return { code: "value_invalid", message };
