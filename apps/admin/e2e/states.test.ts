@@ -148,7 +148,10 @@ describe("the pages", () => {
       expect(await page.getByRole("alert").count()).toBe(0);
     }
     await load("/audit?actor=%00");
-    await page.getByRole("alert").getByText(/U\+0000/).waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(/U\+0000/)
+      .waitFor();
   });
 
   it("give the focus back to what opened a dialog, a drawer, a menu or a list", async () => {
