@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isAmong } from "../../dialect/access-path.ts";
+import { joinOne } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
@@ -148,16 +148,23 @@ export function findKeys(
   digests: readonly string[],
 ): Promise<readonly DraftKey[]> {
   if (digests.length === 0) return Promise.resolve([]);
-  return known.all(db, { project: scope.projectId, draft, digests: JSON.stringify(digests) });
+  return known.all(db, {
+    project: scope.projectId,
+    draft,
+    digests: JSON.stringify([...new Set(digests)]),
+  });
 }
 
 const known = sqlStatement<{ project: number; draft: string; digests: string }, DraftKey>(
   "import_draft_keys_find",
   (param, dialect) => sql`
-    select digest, row_number from import_draft_keys
-    where project_id = ${param("project")} and draft_id = ${param("draft")}
-      and ${isAmong(dialect, sql`digest`, jsonValues(dialect, param("digests"), "text"))}
-    order by project_id, draft_id, digest limit 1000`,
+    select k.digest, k.row_number from (${jsonValues(dialect, param("digests"), "text")}) as d
+    ${joinOne(
+      dialect,
+      "import_draft_keys",
+      "k",
+      sql`k.project_id = ${param("project")} and k.draft_id = ${param("draft")} and k.digest = d.value`,
+    )}`,
 );
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isAmong } from "../../dialect/access-path.ts";
+import { joinEach } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import type { Scope } from "../../scope.ts";
@@ -16,7 +16,7 @@ export async function findAmongKeys(
     project: scope.projectId,
     type,
     property,
-    keys: JSON.stringify(keys),
+    keys: JSON.stringify([...new Set(keys)]),
     limit,
   };
   return (await amongKeys.all(db, args)).map(({ id }) => id);
@@ -28,9 +28,13 @@ const amongKeys = sqlStatement<
 >(
   "record_keys_among",
   (param, dialect) => sql`
-    select record_id as id from record_index
-    where project_id = ${param("project")} and type = ${param("type")}
-      and property = ${param("property")}
-      and ${isAmong(dialect, sql`value`, jsonValues(dialect, param("keys"), "text"))}
+    select i.record_id as id from (${jsonValues(dialect, param("keys"), "text")}) as k
+    ${joinEach(
+      dialect,
+      { table: "record_index", alias: "i" },
+      ["record_id"],
+      sql`i.project_id = ${param("project")} and i.type = ${param("type")}
+        and i.property = ${param("property")} and i.value = k.value`,
+    )}
     limit ${param("limit")}`,
 );

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { isAmong } from "../../dialect/access-path.ts";
+import { deleteEqual } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
-import { jsonValues } from "../../dialect/json.ts";
+import { jsonRows } from "../../dialect/json.ts";
 import {
   followsItsTable,
   indexedWords,
@@ -71,7 +71,11 @@ export async function saveManyWords(
     rows.map(([, , id, stored]) => indexWords({ ...scope, id }, stored)),
   );
   if (empty.length === 0) return;
-  const args = { project: scope.projectId, type: scope.type, records: JSON.stringify(empty) };
+  const args = {
+    project: scope.projectId,
+    type: scope.type,
+    records: JSON.stringify(empty.map((id) => ({ record_id: id }))),
+  };
   const removed = await removeMany.all(tx, args);
   if (followsItsTable(tx.dialect)) return;
   for (const { record_id: record } of removed) await unindex.all(tx, { record });
@@ -133,10 +137,15 @@ const removeMany = sqlStatement<
 >(
   "record_words_remove_many",
   (param, dialect) => sql`
-    delete from record_words
-    where project_id = ${param("project")} and type = ${param("type")}
-      and ${isAmong(dialect, sql`record_id`, jsonValues(dialect, param("records"), "bigint"))}
-    returning record_id`,
+    ${deleteEqual(
+      dialect,
+      "record_words",
+      { project: param("project"), condition: sql`type = ${param("type")}` },
+      {
+        columns: ["record_id"],
+        rows: jsonRows(dialect, param("records"), "r", { record_id: "bigint" }),
+      },
+    )} returning record_id`,
 );
 
 const index = sqlStatement<{ record: number; words: string }, never>(
