@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { backUpInstallation, createProject, openAttachment, setQuota } from "@rapport/core";
 import { purge } from "@rapport/db";
@@ -63,7 +64,7 @@ describe.each(DIALECTS)("the files of records on %s", (dialect) => {
       await sleep(20);
       yield Buffer.from("last");
     }
-    const answered = await attach(id, "slow.txt", ReadableStream.from(slowly()) as never);
+    const answered = await attach(id, "slow.txt", Readable.from(slowly()) as never);
     expect(await list(id)).toEqual([answered]);
   });
 
