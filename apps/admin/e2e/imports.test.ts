@@ -298,6 +298,26 @@ describe("imports", () => {
     await page.getByText("1 record left, wholly or in part").waitFor();
   });
 
+  it("of hundreds of columns make the choices of a column once it is near", async () => {
+    const page = await app.open(`/p/${(await newProject()).projectId}/imports/new`);
+    const names = Array.from({ length: 400 }, (_, i) => `Column ${i + 1}`);
+    await choose(page, `${names.join(",")}\n${names.map((_, i) => i).join(",")}\n`);
+    await page.getByText("400 columns in the file.").waitFor(PATIENT);
+    const choices = page.getByRole("main").getByRole("combobox");
+    expect(await choices.count()).toBeLessThan(100);
+    const last = page.getByRole("listitem").filter({ hasText: "Column 400" });
+    await last.scrollIntoViewIfNeeded();
+    await page.getByRole("combobox", { name: "Property of Column 400" }).click();
+    await page.getByRole("option", { name: "Email", exact: true }).click();
+    await page.getByText("399 columns will be skipped.").waitFor();
+    // The key goes to choices that were not there yet.
+    await page.getByRole("combobox", { name: "Property of Column 5" }).focus();
+    for (let i = 6; i <= 60; i++) {
+      await page.keyboard.press("Tab");
+      await page.locator(`[aria-label="Property of Column ${i}"]:focus`).waitFor();
+    }
+  });
+
   it("in preparation are discarded from their list, which ends them on an open page too", async () => {
     const project = await newProject();
     const page = await app.open(`/p/${project.projectId}/imports/new`);

@@ -1,4 +1,5 @@
 import { Button, Group, Select, Stack, Text } from "@mantine/core";
+import { useIntersection } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { api } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
@@ -142,8 +143,18 @@ interface ColumnTargetProps {
 const CREATE = "create";
 const SKIP = "Skip";
 
-/** The choice of what a column becomes. */
+/** Hundreds of lists of choices at once would stop the page for seconds. */
+const NEAR = { rootMargin: "1000px" };
+
+/** The choice of what a column becomes. It is made once it is near what is on the screen. */
 function ColumnTarget(props: ColumnTargetProps) {
+  const { ref, entry } = useIntersection<HTMLDivElement>(NEAR);
+  const [isMade, setMade] = useState(false);
+  if (entry?.isIntersecting && !isMade) setMade(true);
+  return isMade ? <MadeTarget {...props} /> : <div ref={ref} className={classes.far} />;
+}
+
+function MadeTarget(props: ColumnTargetProps) {
   const { column, targets, options, issues, disabled, onChange, onCreate } = props;
   const value = columnTarget(options, column.name);
   const [typed, setTyped] = useState("");
