@@ -214,7 +214,7 @@ test("does not start if its clock is five minutes ahead of PostgreSQL's", async 
   const SECRET_KEY = randomBytes(32).toString("base64");
   const { code, output } = await runToEnd({ DATABASE_URL: url, NODE_OPTIONS, SECRET_KEY });
   expect(output).toMatch(
-    /^rapport: this machine's clock is (299|300) seconds ahead of the database's; set both with NTP\n$/,
+    /^rapport: this machine's clock is (299|300) seconds ahead of the database's; set both with NTP\.\n$/,
   );
   expect(code).toBe(1);
 });

@@ -139,7 +139,7 @@ test("a start that cannot succeed ends with one line", async () => {
   taken.close();
   expect(code).toBe(1);
   expect(output).toBe(
-    `rapport: PORT ${port} is in use by another program; set PORT to another port\n`,
+    `rapport: PORT ${port} is in use by another program; set PORT to another port.\n`,
   );
 });
 
