@@ -2,6 +2,11 @@ import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
+interface Fault {
+  readonly path: string;
+  readonly code: string;
+}
+
 const OBJECTS = "/api/crm/objects";
 
 describe.each(DIALECTS)("the object form of properties on %s", (dialect) => {
@@ -33,6 +38,58 @@ describe.each(DIALECTS)("the object form of properties on %s", (dialect) => {
     expect([created.status, created.body.data.firstname]).toEqual([201, "Ada"]);
     const { properties: stored } = await read(created.body.data.id);
     expect(stored).toEqual({ email: "ada@example.com", firstname: "Ada", tags: ["a", "b"] });
+  });
+
+  test("creates a deal as if its pipeline, stage and probability were absent if they are empty", async () => {
+    const place = { pipeline: "default", stage: "new" };
+    const names = ["pipeline", "stage", "probability"];
+    const empty = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
+    const items = (more: object) => names.map((internal_name) => ({ internal_name, ...more }));
+    const [name, key] = ["Engine", crypto.randomUUID()];
+    const unique = {
+      internal_name: "ref",
+      label: "Ref",
+      type: "string",
+      unique: true,
+      indexed: true,
+    };
+    await send("POST", "/api/crm/properties/deals", unique);
+    for (const properties of [
+      { name, ...empty(null) },
+      { name, ...empty("") },
+      ...[{}, { value: null }, { value: "" }].map((more) => [
+        { internal_name: "name", value: name },
+        ...items(more),
+      ]),
+    ]) {
+      const { data } = (await send("POST", `${OBJECTS}/deals`, { properties })).body;
+      expect(data.properties).toMatchObject(place);
+    }
+    const properties = { name, ref: key, ...empty(null) };
+    const batch = { inputs: [{ properties: { name, ...empty(null) } }] };
+    const many = await send("POST", `${OBJECTS}/deals/batch/create`, batch);
+    expect(many.body.data.results[0].record.properties).toMatchObject(place);
+    const upsert = { idProperty: "ref", properties };
+    const made = await send("POST", `${OBJECTS}/deals/upsert`, upsert);
+    expect([made.status, made.body.issues]).toEqual([201, undefined]);
+    const found = await send("GET", `${OBJECTS}/deals/by/ref?value=${key}`, undefined);
+    expect(found.body.data.properties).toMatchObject(place);
+    const again = await send("POST", `${OBJECTS}/deals/upsert`, upsert);
+    const faults = again.body.issues.map(({ path, code }: Fault) => `${path} ${code}`);
+    expect([again.status, faults.toSorted()]).toEqual([
+      400,
+      ["properties.pipeline required", "properties.probability property_read_only"],
+    ]);
+  });
+
+  onSqlite("says which stages there are if one is cleared in an update", async () => {
+    const deal = await send("POST", `${OBJECTS}/deals`, { properties: { name: "Engine" } });
+    const path = `${OBJECTS}/deals/${deal.body.data.id}`;
+    const { status, body } = await send("PATCH", path, { properties: { stage: null } });
+    expect([status, body.issues[0].message]).toEqual([
+      400,
+      '"stage" cannot be cleared. Give one of: new, qualified, proposal, negotiation, won, lost.',
+    ]);
   });
 
   onSqlite("works in every write, over tRPC too", async () => {

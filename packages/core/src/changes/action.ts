@@ -12,7 +12,7 @@ import type { InputItem } from "../records/batch/input.ts";
 import { applyRestore } from "../records/batch/restore.ts";
 import { invalid } from "../records/errors.ts";
 import { checkProperties } from "../records/property-input.ts";
-import { brokenRules, placeRuleIssues } from "../records/rules.ts";
+import { brokenRules, clearedDerived, placeRuleIssues } from "../records/rules.ts";
 import { parseValues, type StoredValue } from "../values/parse-value.ts";
 import type { ChangeAction, PropertyEdit } from "./settings.ts";
 
@@ -174,7 +174,8 @@ function parseEdits(object: ObjectSchema, edits: readonly PropertyEdit[]): Parse
     null,
     new Map([...values, ...added] as [string, StoredValue][]),
   );
-  const more = placeRuleIssues(broken, edits, checked.issues, EDIT_PATHS);
+  const cleared = clearedDerived(object, values);
+  const more = placeRuleIssues([...cleared, ...broken], edits, checked.issues, EDIT_PATHS);
   return { values, partial, issues: [...checked.issues, ...own, ...more] };
 }
 

@@ -3,11 +3,11 @@ import type { Issue } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import {
-  EXPECTED,
   parseValue,
   parseValues,
   type StoredValue,
   type ValueFault,
+  valueExample,
 } from "../values/parse-value.ts";
 
 export type Scalar = string | number | boolean | null;
@@ -57,13 +57,22 @@ export function checkProperties(
     const called =
       paths.name === undefined ? definition : { ...definition, name: paths.name(index) };
     const parsed = parseItem(called, item, at);
-    if (parsed.ok) values.set(name, parsed.value);
+    if (definition.readOnly && !(parsed.ok && parsed.value === null)) {
+      refused.add(name);
+      issues.push({ path: at("internal_name"), ...readOnlyFault(name) });
+    } else if (parsed.ok) values.set(name, parsed.value);
     else {
       refused.add(name);
       issues.push(parsed.issue);
     }
   });
   return { values, issues };
+}
+
+/** Returns the fault of a value of a derived property. Clearing it is one too, except in a create, which has no values. */
+export function readOnlyFault(name: string): { readonly code: string; readonly message: string } {
+  const message = `Property "${name}" is derived and cannot be written. Leave it out.`;
+  return { code: "property_read_only", message };
 }
 
 function isItem(item: unknown): item is PropertyItem {
@@ -86,13 +95,6 @@ function checkName(
     return FORBIDDEN_NAMES.has(name)
       ? forbiddenNameIssue(name, at("internal_name"))
       : unknownNameIssue(name, schema.keys(), at("internal_name"));
-  }
-  if (definition.readOnly) {
-    return {
-      path: at("internal_name"),
-      code: "property_read_only",
-      message: `Property "${name}" is derived and cannot be written. Leave it out.`,
-    };
   }
   if (isRepeated) {
     return {
@@ -133,7 +135,7 @@ function parseItem(
       issue: {
         path: at("values"),
         code: "property_single_value",
-        message: `Property "${name}" has a single value. Give it ${form}: ${EXPECTED[definition.type]}.`,
+        message: `Property "${name}" has a single value. Give it ${form}. ${valueExample(definition)}`,
       },
     };
   }

@@ -4,7 +4,7 @@ import type { ObjectSchema } from "../object-schema.ts";
 import { placeInPipeline } from "../schema/pipelines.ts";
 import { RULE_VIOLATED, rulesBrokenBy } from "../values/broken-rules.ts";
 import type { StoredValue } from "../values/parse-value.ts";
-import type { PropertyItem } from "./property-input.ts";
+import { type PropertyItem, readOnlyFault } from "./property-input.ts";
 import type { Properties, RuledChange } from "./record.ts";
 import { applyTypeRules, type RuleIssue } from "./type-rules.ts";
 
@@ -31,7 +31,10 @@ export function applyRules(
     at,
   });
   const isPlaced = object.hasPipeline && touches(given, current, "pipeline", "stage");
-  const broken = brokenRules(object, current, given);
+  const broken = [
+    ...(current === null ? [] : clearedDerived(object, given)),
+    ...brokenRules(object, current, given),
+  ];
   if (!isPlaced && ruled.values.size === 0) {
     // Most changes set no other values. Then the given ones are not copied.
     return { values: given, issues: [...ruled.issues, ...broken, ...checkSize(current, given)] };
@@ -41,6 +44,16 @@ export function applyRules(
   if (isPlaced) applyPlace(object, current, { values, issues }, at);
   issues.push(...checkSize(current, values));
   return { values, issues };
+}
+
+/** Returns an issue for each derived property that a change of records that exist would clear. */
+export function clearedDerived(
+  { properties }: ObjectSchema,
+  given: ReadonlyMap<string, StoredValue>,
+): readonly RuleIssue[] {
+  return [...given.keys()]
+    .filter((name) => properties.get(name)?.readOnly)
+    .map((name) => ({ property: name, ...readOnlyFault(name) }));
 }
 
 /** Returns an issue for each rule of a property that a given value breaks, unless the record has the value already. */
@@ -93,7 +106,8 @@ function applyPlace(
   const placed = placeInPipeline({
     pipelines: object.pipelines,
     current: { pipeline: text(current?.pipeline), stage: text(current?.stage) },
-    input: pick(values, "pipeline", "stage"),
+    // In a create, null is absent.
+    input: pick(values, current !== null, "pipeline", "stage"),
   });
   if (!placed.ok) {
     const { field, ...issue } = placed.issue;
@@ -121,10 +135,14 @@ function text(value: StoredValue | undefined): string | null {
 
 function pick(
   values: ReadonlyMap<string, StoredValue>,
+  keepsNull: boolean,
   ...names: readonly ("pipeline" | "stage")[]
 ): { pipeline?: string | null; stage?: string | null } {
   const picked: { pipeline?: string | null; stage?: string | null } = {};
-  for (const name of names) if (values.has(name)) picked[name] = text(values.get(name));
+  for (const name of names) {
+    const value = text(values.get(name));
+    if (value || (keepsNull && values.has(name))) picked[name] = value;
+  }
   return picked;
 }
 

@@ -84,7 +84,10 @@ export function toIssues(fault: ZodIssue): readonly Issue[] {
 }
 
 /** Codes of issues about the form of an input, not about what it says. */
-const OF_FORM: ReadonlySet<string> = new Set(["invalid_type", "invalid_format", "required"]);
+export const OF_FORM: ReadonlySet<string> = new Set([
+  ...["invalid_type", "invalid_format", "required", "invalid_json"],
+  ...["value_invalid", "value_not_scalar", "name_invalid", "key_invalid"],
+]);
 const MAX_EXAMPLE_CHARACTERS = 300;
 
 /**
@@ -108,7 +111,9 @@ export function withExample(
   issue: Issue,
   inPath: readonly string[] = [],
 ): Issue {
-  if (!OF_FORM.has(issue.code) || /such as|for example|Example:/i.test(issue.message)) return issue;
+  // The message of an issue with `allowed` lists what is right.
+  const isShown = issue.allowed !== undefined || issue.message.includes("Example: ");
+  if (!OF_FORM.has(issue.code) || isShown) return issue;
   const example = exampleText(exampleAt(schema, issue.path, inPath));
   return example === "" ? issue : { ...issue, message: `${issue.message} ${example}` };
 }

@@ -98,8 +98,7 @@ function parseScalar(definition: PropertyDefinition, raw: unknown): ParsedScalar
   if (raw === null || raw === undefined || raw === "") return { ok: true, value: null };
   if (typeof raw === "object") {
     const got = Array.isArray(raw) ? "an array" : "an object";
-    const message = `must be a single value (${EXPECTED[definition.type]}), got ${got}.`;
-    return fault(definition, "value_not_scalar", message);
+    return fault(definition, "value_not_scalar", `must be a single value, got ${got}.`);
   }
   if (definition.type === "boolean") return parseBoolean(definition, raw);
 
@@ -158,7 +157,7 @@ function toText(definition: PropertyDefinition, raw: unknown): string | ValueFau
 
 function parseCurrency(definition: PropertyDefinition, text: string): ParsedScalar {
   if (CURRENCIES.has(text)) return { ok: true, value: text };
-  const message = `must be an active ISO 4217 code in upper case, such as "EUR", got ${quoted(text)}.`;
+  const message = `must be an active ISO 4217 code in upper case, got ${quoted(text)}.`;
   return fault(definition, "value_invalid", message);
 }
 
@@ -196,28 +195,36 @@ function parseDatetime(definition: PropertyDefinition, text: string): ParsedScal
   const value = formats.datetime(text);
   if (value === null) return invalid(definition, text);
   if (value !== formats.NO_ZONE) return { ok: true, value };
-  const message = `needs a time zone. End ${quoted(text)} with "Z" for UTC or with an offset such as "+02:00".`;
+  const message = `needs a time zone. End ${quoted(text)} with "Z" for UTC or with an offset.`;
   return fault(definition, "value_invalid", message);
 }
 
 const MAX_LISTED_OPTIONS = 30;
 
-export const EXPECTED: Readonly<Record<PropertyType, string>> = {
-  string: 'text, such as "Ada"',
-  text: 'text, such as "Called back on Monday."',
-  number: 'a decimal number of at most 30 digits and 15 decimals, such as "1250.50"',
-  boolean: "true or false",
-  date: 'a calendar date, such as "2025-01-31"',
-  datetime: 'an ISO 8601 date and time, such as "2025-01-31T09:30:00Z"',
-  email: 'an email address, such as "ada@example.com"',
-  phone: 'a phone number, such as "+1 555 0100"',
-  url: 'a web address, such as "https://example.com"',
-  enumeration: 'text, such as "new"',
+/** What a value of each type must be, and an example of one. */
+const EXPECTED: Readonly<Record<PropertyType, readonly [what: string, example: unknown]>> = {
+  string: ["text", "Ada"],
+  text: ["text", "Called back on Monday."],
+  number: ["a decimal number of at most 30 digits and 15 decimals", "1250.50"],
+  boolean: ["true or false", true],
+  date: ["a calendar date", "2025-01-31"],
+  datetime: ["an ISO 8601 date and time", "2025-01-31T09:30:00Z"],
+  email: ["an email address", "ada@example.com"],
+  phone: ["a phone number", "+1 555 0100"],
+  url: ["a web address", "https://example.com"],
+  enumeration: ["text", "new"],
 };
+
+/** Returns the end of a message about the form of a value: an example of a right one. */
+export function valueExample({ type, format, options = [] }: PropertyDefinition): string {
+  const [, usual] = EXPECTED[type];
+  const example = options[0]?.value ?? (format === "currency" ? "EUR" : usual);
+  return `Example: ${JSON.stringify(example)}`;
+}
 
 function invalid(definition: PropertyDefinition, raw: unknown): ValueFault {
   const unseen = typeof raw === "string" ? invisibleIn(raw) : null;
-  const message = unseen ?? `must be ${EXPECTED[definition.type]}, got ${quoted(raw)}.`;
+  const message = unseen ?? `must be ${EXPECTED[definition.type][0]}, got ${quoted(raw)}.`;
   return fault(definition, "value_invalid", message);
 }
 
@@ -226,7 +233,13 @@ function fault(
   code: ValueFault["code"],
   predicate: string,
 ): ValueFault {
-  return { ok: false, code, message: `"${definition.name}" ${predicate}` };
+  const message = `"${definition.name}" ${predicate}`;
+  const isOfForm = code === "value_invalid" || code === "value_not_scalar";
+  return {
+    ok: false,
+    code,
+    message: isOfForm ? `${message} ${valueExample(definition)}` : message,
+  };
 }
 
 function listed(allowed: readonly string[]): string {

@@ -212,14 +212,15 @@ describe("a character that no reader sees", () => {
         [`${character}${value}`, "at the beginning"],
       ]) {
         const message = `"field" contains ${name} ${place}. Remove it.`;
-        expect(parseValue(define(type), text)).toMatchObject({ ok: false, message });
+        const said = expect.stringContaining(message);
+        expect(parseValue(define(type), text)).toMatchObject({ ok: false, message: said });
       }
     },
   );
 
   it("is named within a value, and in a closed enumeration", () => {
     expect(parseValue(define("email"), "ada@exa\u200bmple.com")).toMatchObject({
-      message: '"field" contains U+200B ZERO WIDTH SPACE after "ada@exa". Remove it.',
+      message: expect.stringContaining('U+200B ZERO WIDTH SPACE after "ada@exa". Remove it.'),
     });
     const closed = {
       ...define("enumeration"),

@@ -44,6 +44,21 @@ describe.each(TYPES)("any %s", (type) => {
     expect(JSON.stringify(parsed).length).toBeLessThan(400);
   });
 
+  it("ends a fault of the form with an example that it takes", () => {
+    for (const multi of [false, true]) {
+      const definition = define(type, { multi });
+      const raw = [{}, ["a"], "a\0b", Number.POSITIVE_INFINITY, "\u200b", "?!", Number.MAX_VALUE];
+      const faults = raw.map((one) => parseValue(definition, one)).filter(({ ok }) => !ok);
+      faults.push(parseValues(define(type, { multi: true }), [""]));
+      expect(faults.length).toBeGreaterThan(3);
+      for (const fault of faults) {
+        const [, example = ""] =
+          /Example: (.+)$/.exec("message" in fault ? fault.message : "") ?? [];
+        expect(parseValue(definition, JSON.parse(example))).toMatchObject({ ok: true });
+      }
+    }
+  });
+
   it.each(["a\0b", "a\ud800b", "\udc00"])("refuses %j", (raw) => {
     expect(parse(type, raw)).toBe("value_invalid");
   });
