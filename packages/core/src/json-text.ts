@@ -206,7 +206,8 @@ function repeated(path: string): Issue {
 
 function rounded(path: string, number: string): Issue {
   const shown = number.length > 40 ? `${number.slice(0, 40)}…` : number;
-  const message = `JSON cannot represent the number ${shown} exactly. Send it with fewer digits, or as a string if its member takes one.`;
+  const kept = Number.isFinite(Number(number)) ? ` Example: ${Number(number)}` : "";
+  const message = `JSON cannot represent the number ${shown} exactly. Send it with fewer digits, or as a string if its member takes one.${kept}`;
   return { path, code: "value_invalid", message };
 }
 

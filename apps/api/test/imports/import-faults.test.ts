@@ -301,7 +301,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     "returns 400 for an id that is no positive integer, with the same issue everywhere",
     async () => {
       const issues = [
-        { path: "importId", message: "An import id must be a positive integer, such as 42." },
+        { path: "importId", message: "An import id must be a positive integer. Example: 7" },
       ];
       for (const id of ["abc", "0", "1.5"]) {
         const path = `/api/crm/imports/${id}`;

@@ -7,7 +7,10 @@ const NO_ID = "999999999";
 /** A member that every operation refuses, so that a request is checked but never run. */
 const REFUSED = "refused_member";
 /** Codes of issues about the form of an input. */
-const OF_FORM = ["invalid_type", "invalid_format", "required", "invalid_json"];
+const OF_FORM = [
+  ...["invalid_type", "invalid_format", "required", "invalid_json"],
+  ...["value_invalid", "value_not_scalar", "name_invalid", "key_invalid"],
+];
 
 interface Schema {
   readonly type?: string | readonly string[];
@@ -332,15 +335,17 @@ describe("each operation", () => {
 
   test("ends an error about the form of each member with an example that it takes", async () => {
     let examples = 0;
+    const bare: unknown[] = [];
     for (const one of ofEachForm()) {
       for (const name of Object.keys(one.schema?.properties ?? {})) {
-        for (const value of [{ wrong: { very: [1] } }, 1.5]) {
+        for (const value of [{ wrong: { very: [1] } }, 1.5, "?!"]) {
           const { issues } = await send(one, { ...one.example, [name]: value, [REFUSED]: 1 });
           for (const { path, code, message } of issues) {
             if (path !== name || !OF_FORM.includes(code)) continue;
             const example = exampleIn(message);
-            if (example === undefined) expect([one.name, message]).toEqual([one.name, SAYS_HOW]);
-            else {
+            if (example === undefined) {
+              if (!SAYS_HOW.test(message)) bare.push([one.name, path, message]);
+            } else {
               examples++;
               const right = await send(one, { ...one.example, [name]: example, [REFUSED]: 1 });
               const wrong = right.issues.filter(
@@ -352,10 +357,43 @@ describe("each operation", () => {
         }
       }
     }
+    expect(bare).toEqual([]);
     expect(examples).toBeGreaterThan(300);
   });
 
-  const SAYS_HOW = expect.stringMatching(/such as|for example|nextCursor/);
+  /** A cursor that is right is in no schema. */
+  const SAYS_HOW = /nextCursor/;
+
+  test("ends an error about the form of each parameter with an example that it takes", async () => {
+    let examples = 0;
+    const bare: unknown[] = [];
+    for (const one of operations) {
+      const wrong = [
+        ...one.query.map(({ name }) => ({ name, path: `${one.path}?${name}=%3F%21&${REFUSED}=1` })),
+        { name: "", path: `${one.path.replaceAll(NO_ID, "x")}?${REFUSED}=1` },
+      ];
+      for (const { name, path } of wrong) {
+        for (const { code, message, ...issue } of (await send({ ...one, path }, undefined))
+          .issues) {
+          const isAsked =
+            name === "" ? path.includes("/x") && issue.path !== "" : issue.path === name;
+          if (!isAsked || !OF_FORM.includes(code) || code === "required") continue;
+          const example = exampleIn(message);
+          if (example === undefined) {
+            if (!SAYS_HOW.test(message)) bare.push([one.name, name || issue.path, message]);
+          } else if (name !== "") {
+            const right = `${one.path}?${name}=${encodeURIComponent(example)}&${REFUSED}=1`;
+            const { issues } = await send({ ...one, path: right }, undefined);
+            const again = issues.filter((it) => it.path === name && OF_FORM.includes(it.code));
+            expect([one.name, example, again]).toEqual([one.name, example, []]);
+          }
+          examples++;
+        }
+      }
+    }
+    expect(bare).toEqual([]);
+    expect(examples).toBeGreaterThan(150);
+  });
 
   test("refuses JSON that its parser would change, or that is too deep", async () => {
     const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;

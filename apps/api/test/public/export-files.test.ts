@@ -120,9 +120,9 @@ describe.each(DIALECTS)("GET /api/crm/exports/{id}/file on %s", (dialect) => {
     expect((await app.call("GET", path)).status).toBe(401);
     expect((await app.call("GET", `${path}?a=1`, { token })).status).toBe(400);
     for (const [bad, message] of [
-      ["exports/x/file", "An export id must be a positive integer, such as 42."],
-      ["exports/x", "An export id must be a positive integer, such as 42."],
-      ["imports/0", "An import id must be a positive integer, such as 42."],
+      ["exports/x/file", "An export id must be a positive integer. Example: 7"],
+      ["exports/x", "An export id must be a positive integer. Example: 7"],
+      ["imports/0", "An import id must be a positive integer. Example: 7"],
     ]) {
       const { status, body } = await app.call("GET", `/api/crm/${bad}`, { token });
       expect([status, body.issues[0].message], bad).toEqual([400, message]);

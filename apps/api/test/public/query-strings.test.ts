@@ -117,7 +117,7 @@ describe("a query string", () => {
       const { status, body } = await call("GET", `${CONTACTS}?updatedSince=${text}`);
       const [{ path, code, message }] = body.issues;
       expect([status, path, code]).toEqual([400, "updatedSince", "invalid_format"]);
-      expect(message).toMatch(/such as/);
+      expect(message).toMatch(/Example: "2026-11-20T09:30:00Z"$/);
     },
   );
 

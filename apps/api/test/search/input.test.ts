@@ -355,7 +355,7 @@ describe.each(DIALECTS)("the input of a search on %s", (dialect) => {
       const { status, body } = await search(app, caller, "companies", { query });
       expect([status, body.issues[0]?.message]).toEqual([
         400,
-        "This must not contain U+0000 or half a surrogate pair.",
+        'This must not contain U+0000 or half a surrogate pair. Example: "ada love"',
       ]);
     }
   });

@@ -138,7 +138,8 @@ async function isStored({ deps, principal }: Call, key: string): Promise<boolean
 
 function checkKey(key: string): void {
   if (/^[\x20-\x7E]{1,255}$/.test(key)) return;
-  const message = "An Idempotency-Key must have 1 to 255 printable ASCII characters.";
+  const message =
+    'An Idempotency-Key must have 1 to 255 printable ASCII characters. Example: "order-4711"';
   throw CrmError.ofIssue("INVALID_INPUT", {
     path: "Idempotency-Key",
     code: "idempotency_key_invalid",

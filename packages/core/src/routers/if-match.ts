@@ -30,6 +30,6 @@ export function parseIfMatch(
 }
 
 function malformed(): Issue {
-  const message = 'If-Match must be * or a list of tags in quotes, for example "42.3".';
+  const message = 'If-Match must be * or a list of tags in quotes. Example: "42.3"';
   return { path: PATH, code: "if_match_invalid", message };
 }

@@ -71,11 +71,14 @@ export const propertySettings = {
       "All rules of its values; null for none. Values from before stay until they are written",
     ),
   default: z
-    .union([scalar, z.array(scalar).max(1_000).readonly()])
+    .union([scalar, z.array(scalar).max(1_000).readonly()], {
+      error: "A default is one value, or a list of values.",
+    })
     .nullable()
     .meta({
       description:
         "What new records without a value get: one value, or a list if it holds several; null for nothing",
+      example: "new",
     }),
   group: storableText.max(100).nullable().meta({
     description: "Heading above it on pages and in forms; null for none",

@@ -140,14 +140,14 @@ export const flag = z
  * times are stored.
  */
 export const instant = z
-  .string(orRequired("This must be a time such as 2026-11-20T09:30:00Z."))
+  .string(orRequired("This must be an ISO 8601 date and time."))
   .transform((text, ctx) => {
     const moment = datetime(withPluses("datetime", text));
     if (typeof moment === "string") return moment;
     const message =
       moment === NO_ZONE
-        ? 'This needs a time zone: "Z" for UTC or an offset, such as 2026-11-20T09:30:00+02:00.'
-        : "This must be a time such as 2026-11-20T09:30:00Z, in the years 1 to 9999 in UTC.";
+        ? 'This needs a time zone. End it with "Z" for UTC or with an offset.'
+        : "This must be an ISO 8601 date and time, in the years 1 to 9999 in UTC.";
     ctx.addIssue({ code: "custom", message, params: { code: "invalid_format" } });
     return z.NEVER;
   })

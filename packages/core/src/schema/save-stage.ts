@@ -145,7 +145,7 @@ export function checkStage(
     const message = `Only stages of deals have a probability; leave it out for ${withArticle(object)}.`;
     issues.push({ path: at, code: "probability_not_allowed", message });
   } else if (object.hasProbability && probability === null) {
-    const message = 'A stage of deals needs a probability from 0 to 1, such as "0.25".';
+    const message = 'A stage of deals needs a probability from 0 to 1. Example: "0.25"';
     issues.push({ path: at, code: "probability_invalid", message });
   }
   const key = before?.key ?? keyFor(label, "stage", others);

@@ -153,7 +153,7 @@ function parseTime(
 ): ReturnType<Field["parse"]> {
   const [text, zone] = splitZone(String(value));
   if (zone !== undefined && !isTimeZone(zone)) {
-    const message = `There is no time zone ${quoted(zone)}. Example: "2026-11-20[Europe/Berlin]".`;
+    const message = `There is no time zone ${quoted(zone)}. Example: "2026-11-20[Europe/Berlin]"`;
     return { ok: false, code: "value_invalid", message };
   }
   const parsed = parseKey(definition, typeof value === "string" ? text : value);
@@ -175,7 +175,7 @@ const ID: Field = {
     if (typeof value !== "boolean" && /^[0-9]+$/.test(text)) {
       return { ok: true, keys: [idKey(clampId(text))] };
     }
-    return { ok: false, code: "value_invalid", message: "An id is a whole number." };
+    return { ok: false, code: "value_invalid", message: 'An id is a whole number. Example: "42"' };
   },
 };
 

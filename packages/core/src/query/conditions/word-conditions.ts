@@ -28,7 +28,7 @@ export function tokenCondition(
   const { name, definition } = field;
   if (pattern === null || definition === null) {
     const message =
-      "Give a word of letters or digits. A * at its end finds words that begin with it.";
+      'Give a word of letters or digits. A * at its end finds words that begin with it. Example: "eng*"';
     return { code: "value_invalid", message };
   }
   return {

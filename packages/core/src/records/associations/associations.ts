@@ -158,8 +158,7 @@ function parseTarget(
     faults.push(unknownTypeIssue(name, makePath("object"), object.schema.types));
   }
   if (id !== undefined && !/^[1-9][0-9]*$/.test(id)) {
-    const message =
-      'An association\'s id must be a positive whole number as text, for example "42".';
+    const message = 'An association\'s id must be a positive whole number as text. Example: "42"';
     faults.push({ path: makePath("id"), code: "association_id_not_numeric", message });
   }
   if (other === undefined) return { faults };

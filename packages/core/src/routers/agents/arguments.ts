@@ -16,7 +16,7 @@ export const object = z.string().meta({
   example: "contacts",
 });
 
-const ID = { error: "The id of a record is a positive whole number, such as 42." };
+const ID = { error: "The id of a record is a positive whole number." };
 export const id = z
   .union([z.int(ID).positive(ID), z.string().regex(/^[1-9][0-9]*$/, ID)], ID)
   .meta({ description: "Id of a record", example: 42 });

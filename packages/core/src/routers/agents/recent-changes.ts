@@ -3,6 +3,7 @@ import { requireScope } from "../../access/require-scope.ts";
 import { positionAt, positionOfNewest } from "../../feed/follow.ts";
 import { sealFeedCursor } from "../../feed/read.ts";
 import { recordName } from "../../records/names.ts";
+import { withExample } from "../input-issues.ts";
 import { instant } from "../schemas.ts";
 import { answerSchema, fittedPage } from "./answer.ts";
 import { cursor, limit, MAX_ITEMS, object } from "./arguments.ts";
@@ -20,12 +21,11 @@ export const recentChanges: Tool = {
   isIdempotent: true,
   input: z.strictObject({
     object: object.optional().describe("Only changes of records of this type"),
-    since: z
-      .string()
-      .optional()
-      .describe(
+    since: z.string().optional().meta({
+      description:
         "Begin at this time or day: 2026-11-20T09:30:00Z, or 2026-11-20 for its start in UTC",
-      ),
+      example: "2026-11-20T09:30:00Z",
+    }),
     limit: limit(MAX_ITEMS, USUAL),
     cursor,
   }),
@@ -68,7 +68,8 @@ function sinceIn(call: ToolCall): string | undefined {
   const { success, data, error } = instant.safeParse(isDay ? `${since}T00:00:00Z` : since);
   if (success) return data;
   const message = error.issues[0]?.message ?? "This must be a time.";
-  refuseFaults(call, { path: "since", code: "invalid_format", message });
+  const issue = { path: "since", code: "invalid_format", message } as const;
+  refuseFaults(call, withExample(recentChanges.input, issue));
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { encodingName } from "../../imports/encoding.ts";
 import { MAX_CELL_LINE_ENDS } from "../../imports/files.ts";
 import { DECIMAL_SEPARATORS, type ImportOptions } from "../../imports/settings.ts";
 import { storableText } from "../../storable-text.ts";
-import { refusalOfInput } from "../input-issues.ts";
+import { refusalOfInput, withExamples } from "../input-issues.ts";
 import { recordSchema, suchAs, timestamp } from "../schemas.ts";
 import { idSchema, objectType } from "./schemas.ts";
 
@@ -16,7 +16,7 @@ const object = objectType.describe("The type of the records");
 const name = storableText.min(1).max(MAX_NAME_CHARACTERS);
 
 const ENCODING_UNKNOWN =
-  "No encoding has this name. Give one of the Encoding standard of WHATWG, such as utf-8 or windows-1252.";
+  'No encoding has this name. Give one of the Encoding standard of WHATWG. Example: "windows-1252"';
 
 /** The options of an import, as callers give them (specification §26). */
 export const importOptions = z.strictObject({
@@ -185,5 +185,5 @@ export const byId = z.strictObject({
 export function parseImportId(importId: string): number {
   const given = byId.safeParse({ importId });
   if (given.success) return given.data.importId;
-  throw refusalOfInput(given.error);
+  throw withExamples(byId, refusalOfInput(given.error), []);
 }

@@ -9,11 +9,14 @@ import { nextCursor, orRequired, shownAs } from "../schemas.ts";
  * @param noun what the id is of, with its article, for the error message
  */
 export function idSchema(noun: string) {
-  const error = orRequired(`${noun} id must be a positive integer, such as 42.`);
+  const error = orRequired(`${noun} id must be a positive integer.`);
   return z
     .union([z.int(error).positive(error), z.string().regex(/^[1-9][0-9]*$/, error)], error)
     .transform((id) => (typeof id === "number" ? id : clampId(id)))
-    .meta(shownAs({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
+    .meta({
+      ...shownAs({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+      example: 42,
+    });
 }
 
 export const recordId = idSchema("A record").meta({
