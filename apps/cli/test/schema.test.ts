@@ -481,7 +481,7 @@ describe.each(DIALECTS)("the schema of a project as a file on %s", (dialect) => 
       const without = (name: string) =>
         listed.types.filter((one: { name: string }) => one.name !== name);
       expect(await refused({ format: 1, types: without("listing") }, ...options)).toMatch(
-        /listing: There are 1 record of the type listing|listing: .*1 record/,
+        /listing: There is 1 record of the type listing|listing: .*1 record/,
       );
       const stages = deals.pipelines[0].stages.filter(({ key }: { key: string }) => key !== "won");
       const changed = { ...deals, pipelines: [{ ...deals.pipelines[0], stages }] };

@@ -101,11 +101,8 @@ export function hasMoney(name: string): boolean {
 }
 
 /** Returns the type's name with its indefinite article: `a deal`, `an appointment`. */
-export function withArticle({
-  article,
-  name,
-}: Pick<ObjectTypeDefinition, "article" | "name">): string {
-  return `${article} ${name}`;
+export function withArticle({ name }: Pick<ObjectTypeDefinition, "name">): string {
+  return `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
 }
 
 /**

@@ -383,6 +383,13 @@ describe.each(CASES)("labels of associations of $pair.name on $dialect", ({ dial
     expect([refused.status, refused.body.code, refused.body.count]).toEqual([409, "IN_USE", 11]);
     expect(refused.body.conflictingIds).toEqual(ids.slice(0, 10).map(String));
     expect((await api.call("PATCH", path, { maxPerTarget: 2, maxPerSource: 1 })).status).toBe(200);
+    const label = { to: api.to(ids[0] as number), type: "decision_maker" };
+    const third = await api.call("POST", "/api/crm/objects/contacts", {
+      ...{ properties: { email: "third@example.com" }, associations: [label] },
+    });
+    expect([third.status, third.body.message]).toEqual([
+      ...[409, expect.stringContaining(" may have at most 2 contact records as ")],
+    ]);
   });
 
   test("of records that are erased end with them", async () => {

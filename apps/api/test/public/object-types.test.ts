@@ -98,7 +98,9 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
   });
 
   test("has a type with its properties and pipeline at once", async () => {
-    const made = await call("POST", "/api/crm/types", LISTING);
+    const told = await call("POST", "/api/crm/types", { ...LISTING, builtIn: true });
+    expect([told.status, told.body.issues]).toMatchObject([400, [{ path: "builtIn" }]]);
+    const made = await call("POST", "/api/crm/types", { ...LISTING, builtIn: false });
     expect(made.status).toBe(201);
     const { properties, pipeline, ...shown } = LISTING;
     expect(made.body.data).toEqual({
@@ -119,7 +121,7 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
     const pipelines = await call("GET", "/api/crm/pipelines/listings");
     expect(pipelines.body.data.results).toMatchObject([
       {
-        key: "default",
+        key: "sale",
         label: "Sale",
         isDefault: true,
         stages: [{ key: "draft" }, { key: "sold" }],
@@ -140,7 +142,7 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
     const path = `/api/crm/objects/listings/${id}`;
     expect(await call("GET", path)).toMatchObject({
       status: 200,
-      body: { data: { properties: { price: "250000", pipeline: "default" } } },
+      body: { data: { properties: { price: "250000", pipeline: "sale" } } },
     });
     expect(await call("PATCH", path, { properties: { stage: "Sold" } })).toMatchObject({
       status: 200,
@@ -291,13 +293,30 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
     expect((await call("POST", "/api/objects/listings", OWNED)).status).toBe(201);
   });
 
+  test("is named with its article after a new label that needs another one", async () => {
+    const changes = { label: "Opportunity", required: [["amount"]] };
+    expect((await call("PATCH", "/api/crm/types/deals", changes)).status).toBe(200);
+    const { status, body } = await call("POST", "/api/objects/deals", {
+      properties: { name: "A" },
+    });
+    expect([status, body.issues[0].message]).toEqual([
+      ...[400, "A deal needs an amount. Give it a value."],
+    ]);
+    expect(
+      (await call("PATCH", "/api/crm/types/deals", { label: "Deal", required: [] })).status,
+    ).toBe(200);
+  });
+
   test("is removed once it has no live records, which the worker then purges", async () => {
     await call("POST", "/api/crm/types", LISTING);
     const made = await call("POST", "/api/objects/listings", { properties: { street: "1" } });
     expect((await call("DELETE", "/api/crm/types/contacts")).status).toBe(400);
     expect(await call("DELETE", "/api/crm/types/listings")).toMatchObject({
       status: 409,
-      body: { code: "IN_USE", count: 1 },
+      body: {
+        ...{ code: "IN_USE", count: 1 },
+        message: "There is 1 record of the type listing. Delete it first.",
+      },
     });
     const path = `/api/crm/objects/listings/${made.body.data.id}`;
     const exported = exportApi(app, caller.token);

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Db, objectTypes, projectSchema, recordScan } from "@rapport/db";
 import { CrmError, type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
+import { keyFor } from "./change-pipelines.ts";
 import {
   changeSchema,
   type PartChange,
@@ -81,9 +82,11 @@ export function createType(
       changes.push({ part: "property", key: property, action: "created" });
     }
     if (object.hasPipeline) {
-      const pipeline = checkPipeline(object, settings.pipeline ?? firstPipeline(details));
-      await insertDefaultPipeline(tx, projectId, name, pipeline);
-      changes.push({ part: "pipeline", key: "default", action: "created" });
+      const { pipeline: given = firstPipeline(details) } = settings;
+      const { label, stages } = checkPipeline(object, given);
+      const key = settings.pipeline === undefined ? "default" : keyFor(label, "pipeline", []);
+      await insertDefaultPipeline(tx, projectId, name, { key, label, stages });
+      changes.push({ part: "pipeline", key, action: "created" });
     }
     return { result: (await loadProjectSchema(tx, projectId)).object(name), changes };
   });
@@ -185,7 +188,8 @@ export async function refuseTypeInUse(
 ): Promise<void> {
   const { records: count, isMore } = await typeUsage(tx, projectId, object.name);
   if (count === 0) return;
-  const message = `There are ${counted(count)} of the type ${object.name}. Delete them first.`;
+  const [are, them] = count === 1 ? ["is", "it"] : ["are", "them"];
+  const message = `There ${are} ${counted(count)} of the type ${object.name}. Delete ${them} first.`;
   throw new CrmError("IN_USE", message, {
     issues: [{ path: "plural", code: "in_use", message, count, isMore }],
     facts: { count },

@@ -87,12 +87,12 @@ export async function insertDefaultPipeline(
   tx: Db,
   project: number,
   type: string,
-  { label, stages }: PipelineDefinition,
+  { key = "default", label, stages }: PipelineDefinition & { readonly key?: string },
 ): Promise<void> {
   const row = await pipelines.insertPipeline.first(tx, {
     project,
     type,
-    key: "default",
+    key,
     label,
     position: 0,
     default: 1,

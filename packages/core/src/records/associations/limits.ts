@@ -100,7 +100,7 @@ function limitExceeded(
   path: string,
 ): CrmError {
   const [holder] = there;
-  const others = `${most} ${typeIn(theirs)}${most === 1 ? "" : "s"}`;
+  const others = `${most} ${typeIn(theirs)}${most === 1 ? "" : " records"}`;
   const message = `The ${typeIn(ours)} with id ${id} may have at most ${others} as "${type}", and has ${there.slice(0, 10).join(", ")}. End one of these associations first, or raise the limit of the label.`;
   const issue = { path, code: "association_limit", message, limit: most };
   return CrmError.ofIssue("ASSOCIATION_LIMIT", { ...issue, conflictingId: String(holder) });

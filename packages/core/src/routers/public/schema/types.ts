@@ -45,6 +45,10 @@ const newType = {
     example: "listings",
   }),
   ...changes,
+  builtIn: z
+    .literal(false, { error: "A type of the project's own is not built in. Leave this out." })
+    .optional()
+    .describe("False, as answers have it"),
   hasPipeline: z.boolean().default(false).meta({
     description: "Whether its records are in a stage of a pipeline; never changes",
     example: true,
@@ -121,7 +125,11 @@ const create = operation(SCOPE, "POST /api/crm/types", {
 
 type GivenType = z.output<z.ZodObject<typeof newType>>;
 
-function newTypeSettings({ properties, ...given }: Partial<GivenType>): Partial<NewType> {
+function newTypeSettings({
+  properties,
+  builtIn: _,
+  ...given
+}: Partial<GivenType>): Partial<NewType> {
   if (properties === undefined) return given;
   const named = properties.map(({ internal_name: name, ...settings }) => ({ name, ...settings }));
   return { ...given, properties: named };
