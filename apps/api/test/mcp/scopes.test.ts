@@ -154,7 +154,9 @@ describe.each(DIALECTS)("what agents may do on %s", (dialect) => {
   onSqlite("list_types shows only types that the token may use", async () => {
     const token = await tokenFor("crm.contacts.read crm.listings.write");
     const all = await callTool(app, token, "list_types");
-    expect(all.structuredContent.results).toEqual([{ object: "contacts" }, { object: "listings" }]);
+    expect(all.structuredContent.results.map(({ object }: AnyJson) => object)).toEqual([
+      ...["contacts", "listings"],
+    ]);
     const refused = await callTool(app, token, "list_types", { object: "companies" });
     expect(codes(refused)).toEqual(["INSUFFICIENT_SCOPE"]);
     const one = await callTool(app, token, "list_types", { object: "listing" });

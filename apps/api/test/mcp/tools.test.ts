@@ -244,8 +244,42 @@ describe.each(DIALECTS)("tools for agents on %s", (dialect) => {
     expect(found.results).toHaveLength(1);
   });
 
+  onSqlite("names arguments as they were given in every issue", async () => {
+    const unknown = await call("get_history", { object: "contacts", id: 5 });
+    const issues = unknown.errors.flatMap((error: AnyJson) => error.issues);
+    expect(issues.map(({ path }: AnyJson) => path).toSorted()).toEqual(["id", "ids"]);
+    const keyed = await call("create_records", { ...deal({ name: "A" }), idempotency_key: "é" });
+    expect(keyed.errors[0].issues).toMatchObject([
+      {
+        path: "idempotency_key",
+        message:
+          'An idempotency_key must have 1 to 255 printable ASCII characters. Example: "order-4711"',
+      },
+    ]);
+    const since = await call("recent_changes", { since: "yesterday" });
+    expect(since.errors[0].issues[0].message).toMatch(/ Example: "2026-11-20T09:30:00Z"$/);
+  });
+
+  onSqlite("lists the types with their properties, options, pipelines and labels", async () => {
+    const own = await app.caller();
+    const ask = async (args: object): Promise<AnyJson> =>
+      (await callTool(app, own.token, "list_types", args)).structuredContent;
+    const { results, message } = await ask({});
+    const deals = results.find(({ object }: AnyJson) => object === "deals");
+    const details = (await ask({ object: "deals" })).results[0];
+    const names = (of: AnyJson) => of.properties.map(({ name, type }: AnyJson) => [name, type]);
+    expect(names(deals)).toEqual(names(details));
+    expect(deals.pipelines).toMatchObject([
+      { key: "default", stages: [{ key: "new" }, {}, {}, {}, {}, {}] },
+    ]);
+    const priority = deals.properties.find(({ name }: AnyJson) => name === "priority");
+    expect(priority.options[0]).toEqual({ value: "low" });
+    expect(message).toBe("Labels and rules are left out. Give object for all about a type.");
+  });
+
   onSqlite("does what it can of a write, and says the rest by index", async () => {
-    const [{ record }] = (await call("create_records", deal({ name: "Partly" }))).results;
+    const properties = { name: "Partly", pipeline: null, stage: "", probability: null };
+    const [{ record }] = (await call("create_records", deal(properties))).results;
     const records = [
       { id: record.id, properties: { amount: 1 } },
       { id: 999_999_999, properties: { amount: 1 } },

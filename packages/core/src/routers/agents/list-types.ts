@@ -25,7 +25,7 @@ export const listTypes: Tool = {
   name: "list_types",
   title: "List object types",
   description:
-    "Without arguments: the object types that may be used. With object: all about that type, which is needed before a write to a type of the project's own: its properties with their types, options and rules, what a record requires, pipelines and stages, and labels of associations.",
+    "Without arguments: the object types that may be used, with their properties, options, pipelines and labels of associations in short. If message says that something is left out, and before a write to a type of the project's own, give object: all about that type, also labels, rules and what a record requires.",
   access: "any",
   isIdempotent: true,
   input: z.strictObject({ object: object.optional(), cursor }),
@@ -47,22 +47,57 @@ export const listTypes: Tool = {
   },
 };
 
-/** Bytes of an overview. */
+/** Bytes of an overview that has names only. */
 const OVERVIEW_BYTES = 7_900;
+/** Properties of all types together of which an overview is tried. More never fit. */
+const MAX_SHOWN = 1_500;
 /** Characters of a label in it; shorter ones are tried until all types fit. */
 const LABEL_CHARACTERS = [60, 20, 0];
 
 async function overview(call: ToolCall): Promise<Answer> {
   const types = typesFor(call.schema, call.principal);
   const start = startOfPage(call, "types");
+  const total = types.reduce((sum, { properties }) => sum + properties.size, 0);
+  for (const hasOptions of total > MAX_SHOWN || start > 0 ? [] : [true, false]) {
+    const results = types.map((type) => inShort(call, type, hasOptions));
+    const message = `Labels${hasOptions ? "" : ", options, stages"} and rules are left out. Give object for all about a type.`;
+    const answer = { results, nextCursor: null, message };
+    if (jsonBytes(answer) <= MAX_BYTES) return answer;
+  }
   const shown = LABEL_CHARACTERS.map((length) => types.map((type) => brief(type, length)));
-  const page = (rows: readonly object[]) => ({ results: rows.slice(start), nextCursor: null });
+  const message = "Properties are left out. Give object for all about a type.";
+  const page = (rows: readonly object[]) => ({
+    ...{ results: rows.slice(start), nextCursor: null, message },
+  });
   const whole = shown.map(page).find((answer) => jsonBytes(answer) <= OVERVIEW_BYTES);
   if (whole !== undefined) return whole;
   const rows = page(shown.at(-1) ?? []).results;
-  const room = { results: rows, nextCursor: cursorAt(call, "types", types.length) };
+  const room = { results: rows, nextCursor: cursorAt(call, "types", types.length), message };
   const count = countFitting(room, OVERVIEW_BYTES);
-  return { results: rows.slice(0, count), nextCursor: cursorAt(call, "types", start + count) };
+  const nextCursor = cursorAt(call, "types", start + count);
+  return { results: rows.slice(0, count), nextCursor, message };
+}
+
+/** Shows the names of what `object` shows all about. */
+function inShort(call: ToolCall, object: ObjectSchema, hasOptions: boolean): object {
+  const { required, pipelines, associationLabels } = describeType(call, object);
+  return {
+    ...brief(object, LABEL_CHARACTERS[0] ?? 0),
+    properties: [...object.properties.values()].map(({ name, type, multi, options = [] }) => ({
+      ...{ name, type, ...(multi && { multi }) },
+      ...(hasOptions && options.length > 0 && { options: options.map(({ value }) => ({ value })) }),
+    })),
+    ...(required.length > 0 && { required }),
+    ...(pipelines && {
+      pipelines: pipelines.map(({ key, stages }) => ({
+        key,
+        ...(hasOptions && { stages: stages.map((stage) => ({ key: stage.key })) }),
+      })),
+    }),
+    ...(associationLabels && {
+      associationLabels: associationLabels.map(({ to, type }) => ({ to, type })),
+    }),
+  };
 }
 
 /** Shows a type, with its label if that says more than its name. */
@@ -97,9 +132,17 @@ async function details(call: ToolCall, object: ObjectSchema): Promise<Answer> {
 /** For what is around the properties. */
 const ROOM_BYTES = 1_000;
 
-function describeType({ schema, principal }: ToolCall, object: ObjectSchema): object {
+function describeType({ schema, principal }: ToolCall, object: ObjectSchema) {
   const { name, title, pluralTitle, description, nameProperties, rules, pipelines } = object;
-  const others = typesFor(schema, principal, ["read", "write"]);
+  // Most types have no labels, and a project has up to 12,000 pairs of types.
+  const labelled = new Set(
+    schema.labels
+      .filter(({ type, toType }) => type === name || toType === name)
+      .flatMap(({ type, toType }) => [type, toType]),
+  );
+  const others = typesFor(schema, principal, ["read", "write"]).filter((other) =>
+    labelled.has(other.name),
+  );
   const labels = others.flatMap((other) =>
     listKinds(object, other)
       .slice(1)

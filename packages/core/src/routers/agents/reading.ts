@@ -208,13 +208,12 @@ export const getHistory: Tool = {
     cursor,
   }),
   output: answerSchema(z.looseObject({ at: z.string(), action: z.string() }), "The changes"),
-  paths: [
-    [/^internal_name/, "property"],
-    [/^id$/, "ids.0"],
-  ],
+  paths: [[/^internal_name/, "property"]],
   async run(call) {
     const { args } = call;
     const { ids, property: internal_name, cursor } = args;
+    // Without a right id, the operation would report one that was not given.
+    if (call.faults.some(({ path }) => path.startsWith("ids"))) refuseFaults(call);
     const operations = toolOperations(call);
     return fittedPage(limitIn(args, USUAL), async (limit) => {
       const { data } = await operations.objects.history({

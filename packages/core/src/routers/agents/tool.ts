@@ -126,6 +126,9 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^Give at least one input\.$/, TOO_FEW.error],
 ];
 
+/** Names of arguments, by the headers that stand for them in the API. */
+const HEADERS: readonly (readonly [RegExp, string])[] = [[/^Idempotency-Key$/, "idempotency_key"]];
+
 /** Returns issues of an operation in the words of a tool's arguments, with the nearest names, each once. */
 export function inArguments(
   tool: Tool,
@@ -134,7 +137,7 @@ export function inArguments(
 ): readonly Issue[] {
   const shown = issues.map((issue) => ({
     ...issue,
-    path: renamed(issue.path, tool.paths ?? []),
+    path: renamed(issue.path, [...(tool.paths ?? []), ...HEADERS]),
     message: renamed(withNearest(object, issue), WORDS),
   }));
   return [...new Map(shown.map((issue) => [`${issue.path}\n${issue.message}`, issue])).values()];
