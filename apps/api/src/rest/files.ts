@@ -169,7 +169,7 @@ function parseId(req: Request, text: string): number {
   const { input, faults } = parseQuery(req.url);
   const issues = [...faults];
   if (!/^[1-9][0-9]*$/.test(text)) {
-    const message = "An export id must be a positive integer, such as 42.";
+    const message = "An export id must be a positive integer. Example: 7";
     issues.push({ path: "exportId", code: "value_invalid", message });
   }
   for (const name of Object.keys(input)) {
