@@ -1,4 +1,4 @@
-import { DIALECTS } from "@rapport/testing";
+import { type AnyJson, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callTool, rpc, type ToolResult } from "../support/agents.ts";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";

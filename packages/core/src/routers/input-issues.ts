@@ -84,7 +84,7 @@ export function toIssues(fault: ZodIssue): readonly Issue[] {
 }
 
 /** Codes of issues about the form of an input, not about what it says. */
-export const OF_FORM: ReadonlySet<string> = new Set([
+const OF_FORM: ReadonlySet<string> = new Set([
   ...["invalid_type", "invalid_format", "required", "invalid_json"],
   ...["value_invalid", "value_not_scalar", "name_invalid", "key_invalid"],
 ]);
