@@ -273,7 +273,10 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^sum_changes_after/, { skipped: 100 }],
   [/^record_unique_holders/, { keys: `[{"property":"email","value":"e${CONTACT}"}]` }],
   [/^record_index_by_values/, { values: `["e${CONTACT}","e${CONTACT + 2}"]` }],
-  [/^record_words_remove_many/, { records: `[{"record_id":${CONTACT}},{"record_id":${CONTACT + 2}}]` }],
+  [
+    /^record_words_remove_many/,
+    { records: `[{"record_id":${CONTACT}},{"record_id":${CONTACT + 2}}]` },
+  ],
   [/^record_keys_among/, { keys: `["e${CONTACT}","e${CONTACT + 2}"]` }],
   [/^record_history_insert/, { actor: "user:1" }],
   [/^record_history_(page|filtered|nth)/, { before: 2 * CONTACT, scan: 100, skip: 0 }],
