@@ -169,7 +169,7 @@ export function notSentTo(
     topic === "association" ? [] : (missing.get(topic)?.flat() ?? []),
   );
   const needed = [
-    ...(names.length > 0 ? [`the scopes ${[...new Set(names)].join(" ")}`] : []),
+    ...(names.length > 0 ? [`the scopes ${[...new Set(names)].join(", ")}`] : []),
     ...(topics.has("association") ? ["the read scopes of two object types"] : []),
   ];
   return { events: unsent, reason: `${owner} ${fault ?? `lacks ${needed.join(" and ")}`}.` };
