@@ -34,17 +34,20 @@ export interface RecordRules {
   };
 }
 
-/** How timelines show the records of a type, such as notes and calls. */
+/**
+ * How timelines show the records of a type, such as notes and calls. In the texts, `{Type}`, `{Types}`, `{types}` and
+ * `{a type}` stand for the labels that a project gives the type.
+ */
 export interface ActivityDefinition {
   /** The time at which a record is in a timeline. Without one it is in none, such as an open task. */
   readonly at: string;
   /** The text that a timeline shows; null for none. */
   readonly body: string | null;
-  /** First word of a line: `Call`, or `Done` for a task. */
+  /** First word of a line: `{Type}`, or `Done` for a task. */
   readonly word: string;
-  /** What a timeline calls all of them: `Done tasks`. */
+  /** What a timeline calls all of them: `Done {types}`. */
   readonly filter: string;
-  /** Label of the button that adds one: `Write a note`. */
+  /** Label of the button that adds one: `Write {a type}`. */
   readonly add: string;
   /** The key that adds one on the page of a record. */
   readonly key?: string;

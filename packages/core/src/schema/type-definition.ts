@@ -1,5 +1,6 @@
 import type { objectTypes } from "@rapport/db";
 import {
+  type ActivityDefinition,
   layoutIn,
   NOW,
   OBJECT_TYPES,
@@ -61,6 +62,7 @@ export function builtInTraits(
   return {
     ...traits,
     ...shown,
+    ...(traits.activity && { activity: inLabels(traits.activity, shown) }),
     description: changes.description ?? null,
     layout: layoutIn(changes.layout),
     builtIn: true,
@@ -92,14 +94,13 @@ export function ownTraits(
     ...(hasPipeline ? ["stage"] : []),
     ...own.filter((name) => !naming.has(name)),
   ].slice(0, LISTED_COLUMNS - 1);
+  const shown = { title: label, pluralTitle: pluralLabel, article: chooseArticle(label) };
   return {
     name: row.name,
     plural: row.plural,
     idParam: "id",
-    title: label,
-    pluralTitle: pluralLabel,
-    article: chooseArticle(label),
-    ...(activity && { activity: shownActivity(label, pluralLabel, activity) }),
+    ...shown,
+    ...(activity && { activity: inLabels({ ...OWN_ACTIVITY, ...activity }, shown) }),
     description,
     layout: layoutIn(details.layout),
     builtIn: false,
@@ -126,9 +127,27 @@ export function ownTraits(
   };
 }
 
-function shownActivity(label: string, plural: string, { at, body }: TypeActivity) {
-  const noun = label.charAt(0).toLowerCase() + label.slice(1);
-  return { at, body, word: label, filter: plural, add: `Log ${chooseArticle(label)} ${noun}` };
+/** How timelines show the records of a project's own type. */
+const OWN_ACTIVITY = { word: "{Type}", filter: "{Types}", add: "Log {a type}" };
+
+/** Returns an activity with the labels of its type in its texts. */
+function inLabels(
+  activity: ActivityDefinition,
+  { title, pluralTitle, article }: Pick<TypeTraits, "title" | "pluralTitle" | "article">,
+): ActivityDefinition {
+  const labels: Readonly<Record<string, string>> = {
+    "{Type}": title,
+    "{Types}": pluralTitle,
+    "{types}": lowerFirst(pluralTitle),
+    "{a type}": `${article} ${lowerFirst(title)}`,
+  };
+  const fill = (text: string) => text.replaceAll(/\{[^}]+\}/g, (name) => labels[name] ?? name);
+  const { word, filter, add } = activity;
+  return { ...activity, word: fill(word), filter: fill(filter), add: fill(add) };
+}
+
+function lowerFirst(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /** Returns the properties that every type of a project's own has from the start. */

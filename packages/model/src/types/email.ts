@@ -13,9 +13,9 @@ export const email = {
   activity: {
     at: "occurred_at",
     body: "text",
-    word: "Email",
-    filter: "Emails",
-    add: "Log an email",
+    word: "{Type}",
+    filter: "{Types}",
+    add: "Log {a type}",
   },
   createFields: ["subject", "from", "text", "occurred_at", "direction", "status"],
   rules: { required: [["occurred_at"]], initial: { occurred_at: NOW } },

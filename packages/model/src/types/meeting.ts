@@ -13,9 +13,9 @@ export const meeting = {
   activity: {
     at: "start",
     body: "body",
-    word: "Meeting",
-    filter: "Meetings",
-    add: "Log a meeting",
+    word: "{Type}",
+    filter: "{Types}",
+    add: "Log {a type}",
   },
   createFields: ["title", "body", "start", "end", "location", "outcome"],
   rules: { required: [["start"]], initial: { start: NOW }, periods: [["start", "end"]] },

@@ -10,7 +10,13 @@ export const note = {
   article: "a",
   associationRank: 4,
   activity: {
-    ...{ at: "occurred_at", body: "body", word: "Note", filter: "Notes", add: "Write a note" },
+    ...{
+      at: "occurred_at",
+      body: "body",
+      word: "{Type}",
+      filter: "{Types}",
+      add: "Write {a type}",
+    },
     ...{ key: "n", isOnActivities: true },
   },
   createFields: ["body", "occurred_at"],

@@ -11,7 +11,13 @@ export const task = {
   article: "a",
   associationRank: 5,
   activity: {
-    ...{ at: "completed_at", body: "body", word: "Done", filter: "Done tasks", add: "Add a task" },
+    ...{
+      at: "completed_at",
+      body: "body",
+      word: "Done",
+      filter: "Done {types}",
+      add: "Add {a type}",
+    },
     key: "t",
   },
   createFields: ["name", "due_at", "status", "completed_at", "priority"],

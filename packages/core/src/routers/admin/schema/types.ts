@@ -1,4 +1,4 @@
-import { builtInType, isInSidebar, parseObjectType } from "@rapport/model";
+import { isInSidebar } from "@rapport/model";
 import { z } from "zod";
 import { pick } from "../../../audit/audit.ts";
 import type { ObjectSchema } from "../../../object-schema.ts";
@@ -30,33 +30,11 @@ function shownType(object: ObjectSchema) {
     ...typeView(object),
     ...shown,
     initial,
-    activity: shownActivity(object),
+    activity: object.activity ?? null,
     hasProbability,
     hasCloseDate,
     isInSidebar: isInSidebar(object),
   };
-}
-
-/** Returns how timelines show a type's records, in the labels that a project gives a built-in type. */
-function shownActivity({ name, activity, title, pluralTitle, article }: ObjectSchema) {
-  const builtIn = parseObjectType(name);
-  if (activity === undefined || builtIn === undefined) return activity ?? null;
-  const { title: was, pluralTitle: wereAll, article: usual } = builtInType(builtIn);
-  const renamed = [
-    [wereAll, pluralTitle],
-    [`${usual} ${was.toLowerCase()}`, `${article} ${title.toLowerCase()}`],
-    [was, title],
-  ] as const;
-  const inLabels = (text: string) => {
-    for (const [old, now] of renamed) {
-      if (text.includes(old)) return text.replace(old, now);
-      if (text.includes(old.toLowerCase()))
-        return text.replace(old.toLowerCase(), now.toLowerCase());
-    }
-    return text;
-  };
-  const { word, filter, add } = activity;
-  return { ...activity, word: inLabels(word), filter: inLabels(filter), add: inLabels(add) };
 }
 
 /** Procedures of object types. */
