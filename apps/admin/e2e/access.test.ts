@@ -287,7 +287,8 @@ describe("access", () => {
     await page.getByText("The passwords do not match.").waitFor();
     await field("New password again").fill("a password of my own");
     await button(page, "Change password").click();
-    await page.getByRole("alert").getByText("The current password is wrong.").waitFor();
+    await page.getByText("The current password is wrong.").waitFor();
+    expect(await field("Current password").getAttribute("aria-invalid")).toBe("true");
     await discard(page);
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await expect

@@ -67,7 +67,7 @@ describe("passkeys", () => {
     await button(dialog, "Add passkey").click();
     expect(await seriousFindings(page)).toEqual([]);
     await add(page, "Laptop", "not the password");
-    await page.getByRole("alert").getByText("The current password is wrong.").waitFor();
+    await page.getByText("The current password is wrong.").waitFor();
     await add(page, "Laptop", password);
     expect((await shown(page, "Recovery codes")).split("\n")).toHaveLength(10);
     await acknowledge(page);

@@ -55,6 +55,10 @@ describe.each(DIALECTS)("changing one's own password on %s", (dialect) => {
     ]) {
       await expect(setMyPassword.mutate(input)).rejects.toMatchObject(refused(400));
     }
+    const wrong = setMyPassword.mutate({ current: "not my password", next: NEXT });
+    await expect(wrong).rejects.toMatchObject({
+      data: { issues: [{ path: "current", code: "password_wrong" }] },
+    });
     expect((await signIn(email, password)).status).toBe(204);
   });
 

@@ -28,13 +28,15 @@ export async function checkOwnPassword(
   if (input.next === input.current) {
     throw new CrmError("INVALID_INPUT", "The new password must differ from the current one.");
   }
-  const from = await checkCurrentPassword(deps, admin, input.current, countAttempt);
+  const given = { path: "current", password: input.current };
+  const from = await checkCurrentPassword(deps, admin, given, countAttempt);
   return { from, to: await hashPassword(input.next) };
 }
 
 /**
  * Checks the password of the signed-in admin, before something that a stolen session must not do.
  *
+ * @param given.path where in the request the password is
  * @param countAttempt see `checkOwnPassword`
  * @returns its hash
  * @throws CrmError INVALID_INPUT for a wrong password; what `countAttempt` throws
@@ -42,7 +44,7 @@ export async function checkOwnPassword(
 export async function checkCurrentPassword(
   deps: Pick<Deps, "db">,
   admin: Admin,
-  password: string,
+  { path = "password", password }: { readonly path?: string; readonly password: string },
   countAttempt: () => Promise<() => Promise<void>>,
 ): Promise<string> {
   const succeeded = await countAttempt();
@@ -55,7 +57,8 @@ export async function checkCurrentPassword(
     );
   }
   if (user === undefined || !(await verifyPassword(password, user.password_hash))) {
-    throw new CrmError("INVALID_INPUT", "The current password is wrong.");
+    const message = "The current password is wrong.";
+    throw CrmError.ofIssue("INVALID_INPUT", { path, code: "password_wrong", message });
   }
   await succeeded();
   return user.password_hash;

@@ -47,7 +47,7 @@ export const secondFactor = router({
     /** The code is that of the app to replace. */
     .concat(reading(z.strictObject({ password, code: code.optional() })))
     .mutation(async ({ ctx, input }) => {
-      await checkCurrentPassword(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
+      await checkCurrentPassword(ctx.deps, ctx.admin, input, passwordCounter(ctx));
       return beginSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
   confirm: setUpProcedure
@@ -58,13 +58,13 @@ export const secondFactor = router({
     .concat(reading(z.union([z.strictObject({ code }), z.strictObject({ password })])))
     .mutation(async ({ ctx, input }) => {
       if ("code" in input) return renewRecoveryCodes(ctx.deps, ctx.admin, input.code);
-      await checkCurrentPassword(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
+      await checkCurrentPassword(ctx.deps, ctx.admin, input, passwordCounter(ctx));
       return renewRecoveryCodes(ctx.deps, ctx.admin, undefined);
     }),
   remove: signedInProcedure()
     .concat(reading(z.strictObject({ password, code })))
     .mutation(async ({ ctx, input }) => {
-      await checkCurrentPassword(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
+      await checkCurrentPassword(ctx.deps, ctx.admin, input, passwordCounter(ctx));
       await removeSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
   /** For an admin who has lost it. */
@@ -116,7 +116,7 @@ export const passkeys = router({
   begin: setUpProcedure
     .concat(reading(z.strictObject({ password })))
     .mutation(async ({ ctx, input }) => {
-      await checkCurrentPassword(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
+      await checkCurrentPassword(ctx.deps, ctx.admin, input, passwordCounter(ctx));
       return beginPasskey(ctx.deps, requirePasskeySite(ctx), ctx.admin);
     }),
   finish: setUpProcedure
@@ -130,7 +130,7 @@ export const passkeys = router({
   remove: signedInProcedure()
     .concat(reading(z.strictObject({ id: passkeyId, password })))
     .mutation(async ({ ctx, input }) => {
-      await checkCurrentPassword(ctx.deps, ctx.admin, input.password, passwordCounter(ctx));
+      await checkCurrentPassword(ctx.deps, ctx.admin, input, passwordCounter(ctx));
       await removePasskey(ctx.deps, ctx.admin, input.id);
     }),
 });
