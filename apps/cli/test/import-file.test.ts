@@ -107,9 +107,12 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
     });
     const newest = async () =>
       (await app.call("GET", "/api/crm/imports?limit=1", project)).body.data.results[0];
-    await expect
-      .poll(newest, { timeout: 20_000, interval: 10 })
-      .toMatchObject({ fileName: basename(file), state: "running" });
+    // The import of the test before may be the newest, and until the first rows are written a stop cancels the import.
+    const rowsRead = async () => {
+      const { fileName, read } = await newest();
+      return fileName === basename(file) ? read : 0;
+    };
+    await expect.poll(rowsRead, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
     child.kill("SIGINT");
     expect(await ended).toEqual([1, null]);
     const { id, state } = await newest();
