@@ -195,7 +195,9 @@ describe("a folder that cannot be created", () => {
     writeFileSync(file, "");
     const { code, stderr } = await installation.rapport(["migrate"], { DATA_DIR: file });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^rapport: DATA_DIR .*file cannot be used as a folder: it is a file\.\n$/);
+    expect(stderr).toMatch(
+      /^rapport: DATA_DIR .*file cannot be used as a folder: it is a file\.\n$/,
+    );
   });
 });
 
