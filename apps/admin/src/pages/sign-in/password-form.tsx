@@ -63,6 +63,7 @@ export function PasswordForm(props: PasswordFormProps) {
             autoFocus={email !== ""}
             required
             withAsterisk={false}
+            aria-invalid={form.errors.password !== undefined}
             {...form.getInputProps("password")}
           />
           {asksCode && (

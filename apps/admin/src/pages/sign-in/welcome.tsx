@@ -130,10 +130,16 @@ function SetPassword({ token, view }: ViewProps & { readonly token: string }) {
           label={kind === "invitation" ? "Password" : "New password"}
           description="12 characters or more."
           autoFocus
+          aria-invalid={form.errors.password !== undefined}
           {...fields}
           {...form.getInputProps("password")}
         />
-        <PasswordInput label="Password again" {...fields} {...form.getInputProps("again")} />
+        <PasswordInput
+          label="Password again"
+          aria-invalid={form.errors.again !== undefined}
+          {...fields}
+          {...form.getInputProps("again")}
+        />
         {set.error && <ErrorNotice error={set.error} />}
         <Button type="submit" loading={set.isPending || enter.isPending} fullWidth>
           {kind === "invitation" ? "Join" : "Set password"}

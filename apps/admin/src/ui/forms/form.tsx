@@ -275,7 +275,8 @@ function Input({ field, form, isFirst }: InputProps) {
   const text = { autoComplete: "off", ...of, ...(field.input as object) };
   switch (field.kind) {
     case "password":
-      return <PasswordInput {...text} />;
+      // Mantine marks every other kind of field itself.
+      return <PasswordInput aria-invalid={Boolean(text.error)} {...text} />;
     case "area":
       return <Textarea autosize {...text} />;
     case "number":
