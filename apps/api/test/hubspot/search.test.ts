@@ -116,7 +116,7 @@ describe.each(DIALECTS)("searches of clients of HubSpot on %s", (dialect) => {
       expect([json, status, body.category]).toEqual([json, 400, "VALIDATION_ERROR"]);
       expect(JSON.stringify(body)).not.toContain("internal_name");
       if (JSON.stringify(json).includes("TOKEN")) {
-        expect(body.message).toBe('A * stands only at the end of a word, such as "boat*".');
+        expect(body.message).toBe('A * stands only at the end of a word. Example: "boat*"');
       }
     }
   });

@@ -1,6 +1,7 @@
 import type { Issue } from "../../errors.ts";
 import { ourName, typeAt } from "../../hubspot/names.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
+import { MAX_FILTERS } from "../../query/search-objects.ts";
 import { operationsFor } from "../app.ts";
 import {
   type HubspotOperation,
@@ -49,12 +50,10 @@ const search: HubspotOperation = {
   },
 };
 
-/** Most filters of a search. Those of more are refused anyway. */
-const MAX_FILTERS = 50;
-
 /** Lists patterns with a `*` before the end of a word. HubSpot serves them; the index of words has only beginnings. */
 function wildcardFaults(groups: unknown): readonly Issue[] {
   if (!Array.isArray(groups)) return [];
+  // A search with more filters is refused anyway.
   const filters = groups.flatMap(({ filters }: Members, i) =>
     Array.isArray(filters)
       ? filters
@@ -65,7 +64,7 @@ function wildcardFaults(groups: unknown): readonly Issue[] {
   return filters.slice(0, MAX_FILTERS).flatMap(([{ operator, value }, at]) => {
     const isPattern = operator === "CONTAINS_TOKEN" || operator === "NOT_CONTAINS_TOKEN";
     if (!isPattern || typeof value !== "string" || !/\*./s.test(value)) return [];
-    const message = 'A * stands only at the end of a word, such as "boat*".';
+    const message = 'A * stands only at the end of a word. Example: "boat*"';
     return [{ path: `filterGroups.${at}.value`, code: "value_invalid", message }];
   });
 }
