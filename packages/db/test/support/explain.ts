@@ -90,11 +90,7 @@ export async function explainScans(
   name: string,
   values: readonly unknown[],
 ): Promise<readonly Scan[]> {
-  const { rows } = await sql
-    .raw(`explain (verbose, format json) ${run(name, values)}`)
-    .execute(connection);
-  const root = (rows as { "QUERY PLAN": [{ Plan: PostgresNode }] }[])[0]?.["QUERY PLAN"][0].Plan;
-  return flatten(root as PostgresNode).flatMap((node) => {
+  return (await planNodes(connection, name, values)).flatMap((node) => {
     if (!/ Scan$/.test(node["Node Type"])) return [];
     const conditions = [node["Index Cond"], node["Recheck Cond"], node["TID Cond"], node.Filter];
     return [{ table: node["Relation Name"] ?? "", condition: conditions.join(" ") }];
@@ -107,13 +103,22 @@ export async function explainUpdated(
   name: string,
   values: readonly unknown[],
 ): Promise<readonly string[]> {
-  const { rows } = await sql
-    .raw(`explain (verbose, format json) ${run(name, values)}`)
-    .execute(connection);
-  const root = (rows as { "QUERY PLAN": [{ Plan: PostgresNode }] }[])[0]?.["QUERY PLAN"][0].Plan;
-  return flatten(root as PostgresNode)
+  return (await planNodes(connection, name, values))
     .filter(({ Operation }) => Operation === "Update")
     .flatMap(({ Plans = [] }) => Plans.flatMap(({ Output = [] }) => Output));
+}
+
+async function planNodes(
+  connection: Connection,
+  name: string,
+  values: readonly unknown[],
+): Promise<readonly PostgresNode[]> {
+  const { rows } = await sql
+    .raw<{ "QUERY PLAN": [{ Plan: PostgresNode }] }>(
+      `explain (verbose, format json) ${run(name, values)}`,
+    )
+    .execute(connection);
+  return rows.flatMap((row) => flatten(row["QUERY PLAN"][0].Plan));
 }
 
 /** Returns how many tasks a prepared statement is made of on a cluster: each runs on one node. */
