@@ -73,40 +73,36 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
     expect(ended.stdout).toContain("created: 1\nupdated: 1\n");
   });
 
-  it("cancels the import if it is stopped before it has read the file", async () => {
-    const file = write("long.csv", `email\n${"someone@example.com\n".repeat(5_000_000)}`);
+  /** Starts an import in a process of its own, which a signal can stop. */
+  function start(file: string) {
     const args = ["import", file, "--project", String(project.projectId), "--object", "contact"];
     const child = spawn(process.execPath, [programPath("rapport"), ...args], {
       env: { ...PROGRAM_ENV, ...settings() },
     });
-    const ended = once(child, "close");
     let told = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       told += text;
     });
-    const newest = async () =>
-      (await app.call("GET", "/api/crm/imports?limit=1", project)).body.data.results[0];
+    return { child, ended: once(child, "close"), told: () => told };
+  }
+
+  const newest = async () =>
+    (await app.call("GET", "/api/crm/imports?limit=1", project)).body.data.results[0];
+
+  it("cancels the import if it is stopped before it has read the file", async () => {
+    const file = write("long.csv", `email\n${"someone@example.com\n".repeat(5_000_000)}`);
+    const { child, ended, told } = start(file);
     await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ state: "waiting" });
     child.kill("SIGINT");
     expect(await ended).toEqual([1, null]);
-    expect(told).toBe("rapport: The import was cancelled, because the command was stopped.\n");
+    expect(told()).toBe("rapport: The import was cancelled, because the command was stopped.\n");
     expect(await newest()).toMatchObject({ fileName: basename(file), state: "cancelled" });
   });
 
   it("says that the import goes on if it is stopped after it has read the file", async () => {
     const rows = Array.from({ length: 30_000 }, (_, i) => `long${i}@example.com\n`);
     const file = write("stopped.csv", `email\n${rows.join("")}`);
-    const args = ["import", file, "--project", String(project.projectId), "--object", "contact"];
-    const child = spawn(process.execPath, [programPath("rapport"), ...args], {
-      env: { ...PROGRAM_ENV, ...settings() },
-    });
-    const ended = once(child, "close");
-    let told = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      told += text;
-    });
-    const newest = async () =>
-      (await app.call("GET", "/api/crm/imports?limit=1", project)).body.data.results[0];
+    const { child, ended, told } = start(file);
     // The import of the test before may be the newest, and until the first rows are written a stop cancels the import.
     const rowsRead = async () => {
       const { fileName, read } = await newest();
@@ -117,7 +113,7 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
     expect(await ended).toEqual([1, null]);
     const { id, state } = await newest();
     expect(state).toBe("running");
-    expect(told).toContain(
+    expect(told()).toContain(
       `rapport: The command was stopped. A running server or worker continues the import ${id}. To cancel it, open "Imports" in the admin app, or send POST /api/crm/imports/${id}/cancel.\n`,
     );
     await app.call("POST", `/api/crm/imports/${id}/cancel`, project);
